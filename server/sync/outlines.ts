@@ -47,9 +47,8 @@ export const ALL_SENT: PartlySent = { outlined: new Set(), summarized: new Set()
 
 /**
  * OUT-2, OUT-6: projects that a download sends in part, because the details or the tasks of all projects would be too
- * many rows. Sent whatever their number are those of the projects of which the person is a member or has an open task,
- * of the open project, and of those that the device has. The others follow by their last change, as long as there is
- * room.
+ * many rows. Sent whatever their number are those of the projects that concern the person, of the open project, and of
+ * those that the device has. The others follow by their last change, as long as there is room.
  */
 export async function partlySent(
   sql: Sql,
@@ -102,7 +101,7 @@ export function sentOf({ outlined, summarized }: PartlySent, scope: string): Sco
   return outlined.has(scope) ? 'outline' : 'all';
 }
 
-/** Scopes of the projects of which the person is a member or has an open task. */
+/** Scopes of the projects that concern the person, as `concerns` decides on a device. */
 async function readOwnProjects(
   sql: Sql,
   { orgId, orgUserId }: Actor,
@@ -111,8 +110,10 @@ async function readOwnProjects(
     String.raw`select project from team_members where org_id = ? and organization_user = ?
      union select project from tasks where org_id = ? and is_completed = 0 and assigned_to = ?
      union select project from tasks where org_id = ? and is_completed = 0
-       and assigned_users <> '[]' and assigned_users like ? escape '\'`,
-    [orgId, orgUserId, orgId, orgUserId, orgId, `%"${orgUserId}"%`],
+       and assigned_users <> '[]' and assigned_users like ? escape '\'
+     union select project from tasks where org_id = ? and is_completed = 0
+       and is_completed_employee = 1 and created_by = ?`,
+    [orgId, orgUserId, orgId, orgUserId, orgId, `%"${orgUserId}"%`, orgId, orgUserId],
   );
   return new Set(found.map((row) => projectScope(textOf(row, 'project'))));
 }

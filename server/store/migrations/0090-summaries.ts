@@ -22,6 +22,9 @@ export const summaries: Migration = {
     await context.run(
       "create index tasks_open_assigned_users_index on tasks (org_id, project) where is_completed = 0 and assigned_users <> '[]'",
     );
+    await context.run(
+      'create index tasks_open_done_index on tasks (org_id, created_by, project) where is_completed = 0 and is_completed_employee = 1',
+    );
     await addColumn('', 'device_cursors', { column: 'summarized', ...added }).up(context);
   },
 };

@@ -13,10 +13,12 @@ import {
   addBoard,
   addTask,
   cardCall,
+  freshId,
   hire,
   join,
   ok,
   orgStreamOf,
+  taskBody,
 } from '../../server/support/team.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import type { Device } from '../support/device.ts';
@@ -156,6 +158,24 @@ describe('summaries', () => {
     await device.sync();
     expect(await taskOn(device, task)).toBeDefined();
     expect(await tasksOn(device)).toBe('here');
+  });
+
+  it('[OUT-2.2] a task that waits for the acceptance of its creator is on their device', async () => {
+    const { team } = setup;
+    const body = taskBody(team, team.founder, { name: 'Fill' });
+    const asked = { ...body, id: freshId() };
+    ok(await manager.post('task/create/', asked));
+    const device = setup.device(manager);
+    await device.sync();
+    expect(await taskOn(device, asked.id)).toBe(undefined);
+    const done = { is_completed_employee: true, is_completed_emp_at: '2026-03-01T10:00:00Z' };
+    ok(await team.founder.patch(`task/update-destroy/${asked.id}/`, done));
+    await device.sync();
+    expect(await tasksOn(device)).toBe('here');
+    const fresh = setup.device(manager);
+    await fresh.sync();
+    expect((await taskOn(fresh, asked.id))?.is_completed_employee).toBe(true);
+    expect(await taskOn(fresh, task)).toBeDefined();
   });
 
   it('[OUT-6.4] a check and a comparison find a lost card of a summarized project, and no missing task', async () => {

@@ -79,7 +79,9 @@ export async function seedOrganization(services: Services): Promise<Cast> {
     seedBoards(tx, services, { orgId, flag: context.flag, ada: founded.orgUserId, ...people }),
   );
   for (const orgUserId of [founded.orgUserId, people.ben, people.cyd]) {
-    await writer.write([userStream(orgUserId)], (tx) => seedNotes(tx, services, orgId, orgUserId));
+    await writer.write([orgStream(orgId), userStream(orgUserId)], (tx) =>
+      seedNotes(tx, services, orgId, orgUserId),
+    );
   }
   return {
     orgId,

@@ -43,7 +43,7 @@ export function multiplyBoard(dataDir: string, board: Board, copies: number): vo
     name: "'Project ' || copies.n",
     slug: "'project-' || copies.n",
   });
-  database.exec("delete from scope_digests where stream = ''");
+  database.exec("delete from counters where name like 'scope_digests %'");
   database.exec('commit');
   database.close();
 }

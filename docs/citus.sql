@@ -81,6 +81,7 @@ select create_reference_table('invitation_links');
 -- local counters
 -- local ended_sessions
 -- local file_trash
+-- local former_token_secrets
 -- local known_devices
 -- local mail_queue
 -- local migrations

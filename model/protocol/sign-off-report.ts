@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { STEP_KINDS } from '../entities/task-step.ts';
 import { ASKS } from '../entities/task.ts';
-import { idSchema } from '../shared/ids.ts';
-import { isCleanText } from '../shared/text.ts';
+import { cleanIdSchema } from '../shared/text.ts';
 
 /** Most steps, names and pictures of one call; larger reports are checked in several (SIGN-4.4). */
 export const CHECK_LIMITS = { steps: 2_000, outside: 5_000, names: 4_000 } as const;
 
-const cleanId = v.pipe(idSchema, v.check(isCleanText, 'contains characters that cannot be stored'));
 const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/));
 const readableInstant = v.pipe(
   v.string(),
@@ -101,22 +99,22 @@ export function nameText({ kind, id, name }: ReportFile['names'][number]): strin
 
 /** Body of `POST sign-off/check/`: digests alone, no contents. */
 export const reportCheckSchema = v.strictObject({
-  organization: cleanId,
+  organization: cleanIdSchema,
   steps: v.pipe(
-    v.array(v.strictObject({ id: cleanId, task: cleanId, digest })),
+    v.array(v.strictObject({ id: cleanIdSchema, task: cleanIdSchema, digest })),
     v.maxLength(CHECK_LIMITS.steps),
   ),
   outside: v.pipe(
-    v.array(v.strictObject({ task: cleanId, digest })),
+    v.array(v.strictObject({ task: cleanIdSchema, digest })),
     v.maxLength(CHECK_LIMITS.outside),
   ),
   names: v.pipe(
-    v.array(v.strictObject({ kind: v.picklist(NAMED_KINDS), id: cleanId, digest })),
+    v.array(v.strictObject({ kind: v.picklist(NAMED_KINDS), id: cleanIdSchema, digest })),
     v.maxLength(CHECK_LIMITS.names),
   ),
   /** Digests of the bytes of photos. */
   pictures: v.pipe(
-    v.array(v.strictObject({ file: cleanId, digest })),
+    v.array(v.strictObject({ file: cleanIdSchema, digest })),
     v.maxLength(CHECK_LIMITS.names),
   ),
 });

@@ -4,6 +4,7 @@ import { calendarDateSchema, instantSchema } from '../shared/dates.ts';
 import { distinctIdsSchema, idSchema } from '../shared/ids.ts';
 import { parseAt } from '../shared/parse.ts';
 import { TASK_STATUSES } from '../shared/task-status.ts';
+import { cleanIdSchema, searchTextSchema } from '../shared/text.ts';
 
 /** Projects of one call, at most. */
 export const MOST_PROJECTS = 20_000;
@@ -21,11 +22,11 @@ export const summaryTasksSchema = v.strictObject({
   /** The day of the person who asks, for what is overdue. */
   today: calendarDateSchema,
   /** Each word is in the name of the task, its label, its project or one of its people. */
-  q: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  q: v.optional(searchTextSchema),
   /** Organisation users; one of them is an assignee. */
   assignees: v.optional(distinctIdsSchema(500, 'names more than 500')),
   /** An organisation user who is assignee, creator or collaborator. */
-  person: v.optional(idSchema),
+  person: v.optional(cleanIdSchema),
   statuses: v.optional(v.pipe(v.array(v.picklist(TASK_STATUSES)), v.maxLength(3))),
   is_completed: v.optional(v.boolean()),
   is_completed_employee: v.optional(v.boolean()),

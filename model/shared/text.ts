@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { idSchema } from './ids.ts';
 
 /** Names of tasks and subtasks must stay below this many code points (spec, board 5 and 9; product.md, 9). */
 export const NAME_LIMIT = 100;
@@ -18,7 +19,14 @@ export function isCleanText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-const clean = v.pipe(v.string(), v.check(isCleanText, 'contains characters that cannot be stored'));
+const isStorable = v.check(isCleanText, 'contains characters that cannot be stored');
+const clean = v.pipe(v.string(), isStorable);
+
+/** The words of a search: compared with stored texts, and therefore written with the same characters. */
+export const searchTextSchema = v.pipe(clean, v.maxLength(SHORT_TEXT_LIMIT));
+
+/** An id that a program sends to be compared with stored ones. */
+export const cleanIdSchema = v.pipe(idSchema, isStorable);
 
 /** U+2800 is the blank of braille: a symbol to Unicode, a space to the eye. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;

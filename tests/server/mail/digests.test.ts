@@ -9,7 +9,7 @@ import { foundTeam, freshId, hire, join, ok, type Team } from '../support/team.t
 const TUESDAY = Date.parse('2026-03-03T06:00:00Z');
 const DAY_MS = 24 * 60 * 60_000;
 
-forEachDatabase('mails about the own work', (open) => {
+forEachDatabase('mails about the own work', (open, openAgain) => {
   const running: TestApp[] = [];
   const start = async (): Promise<Team> => {
     const setup = await startTestApp(await open());
@@ -73,7 +73,7 @@ forEachDatabase('mails about the own work', (open) => {
     const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
     await addTask(team, team.founder, { name: 'Late', end_date: '2026-03-01' });
     await choose(team.founder, { digest: 'daily' });
-    const other = await startTestApp(database);
+    const other = await startTestApp(await openAgain(database));
     running.push(other);
     for (const { clock } of [setup, other]) clock.time = TUESDAY + 4 * DAY_MS;
     await Promise.all(

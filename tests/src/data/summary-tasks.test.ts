@@ -62,7 +62,7 @@ const BEFORE: Read = {
   hasFailed: false,
 };
 
-it('[OUT-6] reads on behind a short page, until there are as many tasks as the list shows', async () => {
+it('[OUT-6.7] reads on behind a short page, until there are as many tasks as the list shows', async () => {
   const { client, asked } = serverWith([['a'], [], ['b', 'c'], ['d']]);
   const states: Read[] = [];
   const set = (read: Read) => void states.push(read);
@@ -82,7 +82,7 @@ it('[OUT-6] reads on behind a short page, until there are as many tasks as the l
   expect(asked.filter(({ counted }) => counted)).toHaveLength(1);
 });
 
-it('[OUT-6] a question that nobody wants any more is not continued', async () => {
+it('[OUT-6.7] a question that nobody wants any more is not continued', async () => {
   const { client, asked } = serverWith([['a'], ['b'], ['c']]);
   const set = () => undefined;
   const isWanted = () => asked.length === 0;
@@ -97,7 +97,7 @@ it('[OUT-6] a question that nobody wants any more is not continued', async () =>
   expect(asked).toHaveLength(1);
 });
 
-it('[OUT-6] a file gets every task of the projects, page by page', async () => {
+it('[OUT-6.7] a file gets every task of the projects, page by page', async () => {
   const { client, asked } = serverWith([['a', 'b'], [], ['c']]);
   const found = await readAbsentTasks(client, ['p'], { today: '2026-11-20', q: 'dig' });
   expect(found.map(({ id }) => id)).toEqual(['a', 'b', 'c']);

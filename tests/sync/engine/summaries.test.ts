@@ -178,6 +178,12 @@ describe('summaries', () => {
     expect(await taskOn(fresh, task)).toBeDefined();
   });
 
+  it('[OUT-6.6] a request that names no tasks, as of an older build, gets the tasks of all projects', async () => {
+    const reply = await manager.post('sync/bootstrap', { held: [] }, { query: { stream } });
+    expect(reply.text).toContain(task);
+    expect(reply.text).not.toContain('summarized');
+  });
+
   it('[OUT-6.4] a check and a comparison find a lost card of a summarized project, and no missing task', async () => {
     const device = setup.device(manager);
     await device.sync();

@@ -136,13 +136,20 @@ it.each([
   expect(files.filter((file) => !guide.includes(patternOf(file)))).toEqual([]);
 });
 
-it.concurrent('the copy passes the type check', async () => {
+/** Milliseconds: a whole type check and a test run of their own, beside the other tests. */
+const LONGEST = 240_000;
+
+it.concurrent('the copy passes the type check', { timeout: LONGEST }, async () => {
   expect(await run('tsc', ['-p', '.'])).toBe('');
 });
 
-it.concurrent('in the copy the field is stored, pulled, answered, exported, imported, logged and restored, and the mutation runs on both sides', async () => {
-  expect(await run('vitest', ['run'])).toMatch(/Tests +3 passed/);
-});
+it.concurrent(
+  'in the copy the field is stored, pulled, answered, exported, imported, logged and restored, and the mutation runs on both sides',
+  { timeout: LONGEST },
+  async () => {
+    expect(await run('vitest', ['run'])).toMatch(/Tests +3 passed/);
+  },
+);
 
 /** The product as one program: the copy has no build information, and one program takes a third of the time. */
 const TYPES = {

@@ -56,8 +56,11 @@ export function CalendarsSection() {
       danger: true,
     });
     if (!sure) return;
-    setAddress(undefined);
-    await answer.ask(() => endedOnce(endFeed(client, project)));
+    await answer.ask(async () => {
+      const done = await endedOnce(endFeed(client, project));
+      setAddress(undefined);
+      return done;
+    });
     await reload();
   };
   return (

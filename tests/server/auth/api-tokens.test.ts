@@ -152,6 +152,26 @@ forEachDatabase('tokens of programs', (open) => {
     expect((await program.get('project/list/')).status).toBe(401);
   });
 
+  it('of another organisation outlive a deactivation', async () => {
+    const team = await start();
+    const elsewhere = await foundTeam(team.app, 'eve@example.org', 'Elsewhere');
+    const person = await hire(team, 'member@example.org');
+    const program = await programOf(team, person, 'read');
+    const [role] = ok(await elsewhere.founder.get('user-role/list/')).body.data;
+    const invited = { email: 'member@example.org', role: role.id };
+    await elsewhere.founder.post('api/org-user-invite/', invited);
+    const token = (await team.setup.mailTo(invited.email))?.link?.split('/').at(-1);
+    const there = restClient(team.app);
+    ok(await there.post('api/organization-invite/accept/', { token, password: PASSWORD }));
+    ok(await signIn(there, invited.email));
+    there.orgId = elsewhere.founder.orgId;
+    const kept = await programOf(team, there, 'read');
+    const path = `organization-user/update/${person.orgUserId}/`;
+    ok(await team.founder.patch(path, { active: false }));
+    expect((await program.get('project/list/')).status).toBe(401);
+    expect((await kept.get('project/list/')).status).toBe(200);
+  });
+
   it('get a new secret, and keep their name, access and end; the former one ends at once', async () => {
     const team = await start();
     const { founder } = team;

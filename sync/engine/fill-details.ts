@@ -26,8 +26,9 @@ interface DetailsToFill {
 }
 
 /**
- * OUT-3: downloads one page of the details of an outlined scope, or of the tasks of a summarized one. Everything else has precedence: between two pages the
- * pass sends what waits and pulls what has changed. A page older than the cursor is read again (PULL-5.2).
+ * OUT-3: downloads one page of the details of an outlined scope, or of the tasks of a summarized one. Everything else has
+ * precedence: between two pages the pass sends what waits and pulls what has changed. A page older than the cursor is
+ * read again (PULL-5.2).
  */
 export async function fillDetails(context: EngineContext, fill: DetailsToFill): Promise<Step> {
   try {

@@ -100,12 +100,14 @@ async function writtenScopes(
 ): Promise<Readonly<Record<'tasks' | 'details', readonly string[]>>> {
   const keys = new Set((await tx.outbox()).flatMap((item) => item.keys));
   const scopes = { tasks: new Set<string>(), details: new Set<string>() };
-  for (const { table, id } of [...keys].map(refOfKey)) {
-    const kind = kindOfTable(table);
-    if (kind === 'others') continue;
-    const [row] = await tx.rows(table, [id]);
-    if (row !== undefined) scopes[kind].add(row.scope);
-  }
+  await Promise.all(
+    [...keys].map(refOfKey).map(async ({ table, id }) => {
+      const kind = kindOfTable(table);
+      if (kind === 'others') return;
+      const [row] = await tx.rows(table, [id]);
+      if (row !== undefined) scopes[kind].add(row.scope);
+    }),
+  );
   return { tasks: [...scopes.tasks], details: [...scopes.details] };
 }
 

@@ -42,12 +42,8 @@ export function MyAbsentTasks({ search, today }: MyAbsentTasksProps) {
   return (
     <AbsentTasks
       projects={answer.projects}
-      state={answer.state}
+      answer={answer}
       count={answer.hasMore ? undefined : rows.length}
-      hasMore={answer.hasMore}
-      isLoading={answer.isLoading}
-      onMore={answer.more}
-      onAgain={answer.again}
     >
       <AbsentList
         today={today}

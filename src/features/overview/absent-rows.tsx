@@ -19,15 +19,7 @@ const NEWEST_FIRST: OverviewSearch = {};
 export function AbsentRows({ absent, columns, slugs }: AbsentRowsProps) {
   const { projects, rows, count, answer } = absent;
   return (
-    <AbsentTasks
-      projects={projects.length}
-      state={answer.state}
-      count={count}
-      hasMore={answer.hasMore}
-      isLoading={answer.isLoading}
-      onMore={answer.more}
-      onAgain={answer.again}
-    >
+    <AbsentTasks projects={projects.length} answer={answer} count={count}>
       {rows.length === 0 ? null : (
         <OverviewTable
           tasks={rows}

@@ -29,15 +29,7 @@ export function AbsentPersonTasks({ person, today, here, projects }: AbsentPerso
       ? undefined
       : Math.max(rows.length, counts.overdue + counts.pending + counts.completed - both);
   return (
-    <AbsentTasks
-      projects={answer.projects}
-      state={answer.state}
-      count={count}
-      hasMore={answer.hasMore}
-      isLoading={answer.isLoading}
-      onMore={answer.more}
-      onAgain={answer.again}
-    >
+    <AbsentTasks projects={answer.projects} answer={answer} count={count}>
       <AbsentList
         today={today}
         rows={rows.map((task) => ({

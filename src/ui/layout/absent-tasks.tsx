@@ -7,32 +7,36 @@ import styles from './absent-tasks.module.css';
 interface AbsentTasksProps {
   /** Number of projects of which this device has only the summary; 0 shows nothing. */
   readonly projects: number;
-  readonly state: 'offline' | 'asked' | 'failed' | 'here';
+  /** What the server has answered so far. */
+  readonly answer: {
+    readonly state: 'offline' | 'asked' | 'failed' | 'here';
+    readonly hasMore: boolean;
+    readonly isLoading: boolean;
+    readonly more: () => void;
+    readonly again: () => void;
+  };
   /** Number of their tasks that pass the filters and are not on this device; undefined while it is read. */
   readonly count: number | undefined;
-  readonly hasMore: boolean;
-  readonly isLoading: boolean;
-  readonly onMore: () => void;
-  readonly onAgain: () => void;
   /** The tasks that were read. */
   readonly children: ReactNode;
 }
 
 /** Second part of a list: tasks that the server has and this device has not, or that they are missing in the list. */
 export function AbsentTasks(props: AbsentTasksProps) {
-  const { projects, state, hasMore, isLoading, onMore, onAgain, children } = props;
+  const { projects, answer, children } = props;
+  const { state, hasMore, isLoading } = answer;
   if (projects === 0) return null;
   return (
     <section className={styles['absent']} aria-label={i18n.t('Tasks that are not on this device')}>
       <output className={styles['line']}>{lineOf(props)}</output>
       {state === 'failed' ? (
-        <Button size="compact-sm" variant="default" onClick={onAgain}>
+        <Button size="compact-sm" variant="default" onClick={answer.again}>
           {i18n.t('Try again')}
         </Button>
       ) : null}
       {children}
       {state === 'here' && hasMore ? (
-        <Button variant="default" loading={isLoading} onClick={onMore}>
+        <Button variant="default" loading={isLoading} onClick={answer.more}>
           {i18n.t('Show more')}
         </Button>
       ) : null}
@@ -40,8 +44,8 @@ export function AbsentTasks(props: AbsentTasksProps) {
   );
 }
 
-function lineOf({ projects, state, count }: AbsentTasksProps): string {
-  switch (state) {
+function lineOf({ projects, answer, count }: AbsentTasksProps): string {
+  switch (answer.state) {
     case 'offline':
       return i18n.t(
         '{projects, plural, one {Tasks of # project are not on this device; they are not in this list.} other {Tasks of # projects are not on this device; they are not in this list.}}',

@@ -61,6 +61,20 @@ forEachDatabase('receipts of devices', (open) => {
     expect((await receiptOf(team, task, mia)).received_details).toBe(later);
   });
 
+  it('[RECEIPT-1.3] a device with summaries has no tasks of projects of which its person is no member', async () => {
+    const { team, ben } = await startPair(open);
+    const mia = await hire(team, 'mia@field.test', 'Manager');
+    const task = await addTask(team, ben);
+    const parts = { outlined: true, summarized: true };
+    await received(mia, parts);
+    const none = { received: 0, received_details: 0 };
+    expect(await receiptOf(team, task, mia)).toMatchObject(none);
+    await join(team, mia);
+    team.setup.clock.time += 60_000;
+    const later = await received(mia, parts);
+    expect(await receiptOf(team, task, mia)).toMatchObject({ received: later });
+  });
+
   it('[RECEIPT-1.4] a cursor above the head, of another epoch or of another write is not stored', async () => {
     const { team, ben } = await startPair(open);
     const task = await addTask(team, team.founder);
@@ -194,6 +208,7 @@ async function received(
     readonly cursor?: number;
     readonly cursor_at?: number;
     readonly outlined?: boolean;
+    readonly summarized?: boolean;
   } = {},
 ): Promise<number> {
   const { epoch, head } = ok(await pull(person)).body;

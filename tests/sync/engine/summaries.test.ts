@@ -6,6 +6,7 @@ import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream } from '../../../sync/engine/context.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { holdDetails } from '../../../sync/engine/outlines.ts';
+import { releaseDetails } from '../../../sync/engine/release-details.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { receivedOf } from '../../../sync/store/queries/received.ts';
 import { readOutlineState, tasksOf } from '../../../sync/store/queries/project-details.ts';
@@ -256,6 +257,33 @@ describe('summaries', () => {
     await device.sync();
     expect(await taskOn(device, task)).toBe(undefined);
     expect((await readStream(device.context, stream)).scopes[scope]).toBe(undefined);
+  });
+
+  it('[OUT-5.1] a project that was not opened for half a year is a summary again, without unsent work being lost', async () => {
+    const theirs = await addLeftTask(setup, manager);
+    const second = await addBoard(setup.team);
+    await addTask(setup.team, setup.team.founder, second);
+    const device = setup.device(manager);
+    await device.sync();
+    await holdDetails(device.context, stream, [scope]);
+    await device.sync();
+    expect(await rows(device.db, tasks).count()).toBe(2);
+    device.clock.time += 184 * 86_400_000;
+    device.wire.instead = { push: () => NETWORK };
+    expect(await device.mutate(taskEdit, { id: theirs, name: 'Fill it' })).toBe(undefined);
+    await releaseDetails(device.context);
+    expect(await tasksOn(device)).toBe('missing');
+    expect(await taskOn(device, task)).toBe(undefined);
+    expect(await commentsOn(device)).toEqual([]);
+    expect((await taskOn(device, theirs))?.name).toBe('Fill it');
+    device.wire.instead = {};
+    await device.sync();
+    expect(await device.db.outbox.count()).toBe(0);
+    await holdDetails(device.context, stream, [scope]);
+    await device.sync();
+    expect((await taskOn(device, theirs))?.name).toBe('Fill it');
+    expect(await taskOn(device, task)).toBeDefined();
+    expect(await checkReplica(device.context)).toEqual(NOTHING_DIFFERS);
   });
 
   it('[RECEIPT-1.3] a device with summaries says so', async () => {

@@ -62,6 +62,12 @@ function lineOf({ projects, answer, count }: AbsentTasksProps): string {
         { projects },
       );
     case 'here':
+      if (count === 0) {
+        return i18n.t(
+          '{projects, plural, one {No further tasks in # project whose tasks are not on this device.} other {No further tasks in # projects whose tasks are not on this device.}}',
+          { projects },
+        );
+      }
       return count === undefined
         ? i18n.t(
             '{projects, plural, one {Tasks of # project from the server, not on this device:} other {Tasks of # projects from the server, not on this device:}}',

@@ -131,7 +131,7 @@ function failuresOfSuite({ suites = [], specs }) {
 }
 
 /**
- * What each device showed when a browser test failed: screenshots are out of reach in CI.
+ * What each device showed when a browser test failed, and the errors of its pages: screenshots are out of reach in CI.
  * @param {readonly { name: string, body?: string }[]} [attachments]
  * @returns {string}
  */

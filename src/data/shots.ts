@@ -35,11 +35,11 @@ export function useShots(place: string) {
   const keep = useCallback(
     async (file: File, instead?: File) => {
       if (account === undefined) return undefined;
-      const id = account.newId();
-      const replaced = instead && idOf(instead);
+      // The same id as before: a tab that already offers the earlier version attaches this one.
+      const id = (instead && idOf(instead)) ?? account.newId();
       try {
         const { keepShot } = await loadShots();
-        const input = { id, content: file, at: account.now(), place, instead: replaced };
+        const input = { id, content: file, at: account.now(), place };
         const refusal = await keepShot(account.db, input);
         if (refusal !== undefined) return translated(refusal.message);
       } catch {
@@ -63,16 +63,22 @@ export function useShots(place: string) {
     [account, used],
   );
   const left = found?.place === place ? found.files : NONE;
-  const still = useCallback(async () => {
-    if (account === undefined) return [];
-    const { shotsFor } = await loadShots();
-    const now = new Set((await shotsFor(account.db, place)).map(idOf));
-    return left.filter((file) => now.has(idOf(file)));
-  }, [account, place, left]);
+  const take = useCallback(
+    async (limit?: number) => {
+      if (account === undefined) return [];
+      const { shotsFor } = await loadShots();
+      const offered = new Set(left.map(idOf));
+      const now = (await shotsFor(account.db, place)).filter((file) => offered.has(idOf(file)));
+      const taken = now.slice(0, limit);
+      setFound({ place, files: now.slice(taken.length) });
+      return taken;
+    },
+    [account, place, left],
+  );
   const reload = useCallback(() => setReads((before) => before + 1), []);
   return useMemo(
-    () => ({ left, keep, used, discard, still, reload }),
-    [left, keep, used, discard, still, reload],
+    () => ({ left, keep, used, take, discard, reload }),
+    [left, keep, used, take, discard, reload],
   );
 }
 

@@ -15,25 +15,24 @@ import { isFull, notSaved } from './not-saved.ts';
 export const SHOT_BYTES = 100_000_000;
 
 interface KeepInput {
+  /** A shot with the same id is replaced in the same transaction. */
   readonly id: string;
   readonly content: File;
   /** Milliseconds by the device's clock. */
   readonly at: number;
   /** Form that the shot is for, e.g. `task:<id>`. */
   readonly place: string;
-  /** Id of the shot that this one replaces in the same transaction. */
-  readonly instead?: string | undefined;
 }
 
 /** Stores a shot, whole or not at all; after a refusal every earlier one is unchanged. */
 export async function keepShot(db: AccountDb, input: KeepInput): Promise<Refusal | undefined> {
-  const { id, content, at, place, instead } = input;
+  const { id, content, at, place } = input;
   try {
     // Before the transaction, which would end during the read.
     const bytes = await content.arrayBuffer();
     return await db.dexie.transaction('rw', [db.meta, db.blobs, db.blobParts], async () => {
       await requireOwnWriter(db);
-      if (instead !== undefined) await dropFile(db, instead);
+      await dropFile(db, id);
       const kept = await db.blobs.where('state').equals('shot').toArray();
       if (kept.reduce((sum, { size }) => sum + size, content.size) > SHOT_BYTES) {
         throw new CairnError(tooMany());

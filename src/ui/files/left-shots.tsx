@@ -24,9 +24,8 @@ export function LeftShots({ shots, limit, onAttach }: Props) {
   const { left } = shots;
   if (left.length === 0) return null;
   const attach = async () => {
-    const files = await shots.still();
-    shots.used(left.filter((file) => limit === undefined || !files.slice(limit).includes(file)));
-    if (files.length > 0) onAttach(files.slice(0, limit));
+    const files = await shots.take(limit);
+    if (files.length > 0) onAttach(files);
   };
   const discard = async () => {
     const isSure = await dialogs.confirm({

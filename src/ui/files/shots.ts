@@ -9,9 +9,12 @@ export interface Shots {
   readonly keep: (file: File, instead?: File) => Promise<string | undefined>;
   /** Takes files out of `left`: the form has them now. They stay on the device until they are attached. */
   readonly used: (files: readonly File[]) => void;
+  /**
+   * Takes the first `limit` files, or all, out of `left`. Resolves to those that nobody has attached or discarded
+   * meanwhile, e.g. in another tab, each in the version that is on the device now.
+   */
+  readonly take: (limit?: number) => Promise<readonly File[]>;
   readonly discard: (files: readonly File[]) => Promise<void>;
-  /** Those of `left` that nobody has attached or discarded meanwhile, e.g. in another tab. */
-  readonly still: () => Promise<readonly File[]>;
   /** Reads `left` again, after files could not be attached. */
   readonly reload: () => void;
 }

@@ -4,7 +4,13 @@
  * scenarios. Between two of them it is emptied: it is then a device on which the app was opened
  * before and nobody has ever signed in.
  */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Page,
+  WebError,
+} from '@playwright/test';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 
 /** A browser profile with a network of its own. */
@@ -19,6 +25,8 @@ export interface Device {
   readonly page: Page;
   /** Another tab of the same profile. */
   readonly newTab: () => Promise<Page>;
+  /** Calls `notify` for each error that no code of a page handled, until the scenario ends. */
+  readonly followErrors: (notify: (error: string) => void) => void;
 }
 
 /** With any option the profile is new and is closed after the scenario. */
@@ -55,6 +63,7 @@ export function createDevicePool(port: number): DevicePool {
       const page = await context.newPage();
       if (kept !== undefined) await emptyProfile(kept, page);
       let reusable = options === undefined;
+      let follower: ((error: WebError) => void) | undefined;
       return {
         device: {
           get context() {
@@ -64,8 +73,13 @@ export function createDevicePool(port: number): DevicePool {
           network,
           page,
           newTab: () => context.newPage(),
+          followErrors: (notify) => {
+            follower = (error) => notify(`error: ${error.error().message}`);
+            context.on('weberror', follower);
+          },
         },
         release: async () => {
+          if (follower !== undefined) context.off('weberror', follower);
           if (!reusable) return closeProfile(profile);
           await Promise.all(context.pages().map((tab) => tab.close()));
           network.reset();

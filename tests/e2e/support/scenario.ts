@@ -43,17 +43,20 @@ export const test = base.extend<ScenarioFixtures, WorkerFixtures>({
   ],
   newDevice: async ({ browser, devices }, provide, testInfo) => {
     const opened: Device[] = [];
+    const errors: string[] = [];
     const releases: (() => Promise<void>)[] = [];
     await provide(async (options) => {
       const { device, release } = await devices.open(browser, options);
       releases.push(release);
       opened.push(device);
+      device.followErrors((error) => errors.push(error));
       return device;
     });
     if (testInfo.status !== testInfo.expectedStatus) {
       for (const { context } of opened) {
         await testInfo.attach('screen', { body: await screensOf(context) });
       }
+      if (errors.length > 0) await testInfo.attach('screen', { body: errors.join(' AND ') });
     }
     for (const release of releases) await release();
   },

@@ -1,6 +1,7 @@
 /** Files of a task: several at once, captions, order, the gallery, removal with undo; a person without the right. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { files as fileRows } from '../../../model/entities/file.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { open } from './support/app.tsx';
 import { openTask, tile } from './support/board.ts';
@@ -49,6 +50,25 @@ test('several files are added at once without a network, captioned, moved, opene
   await press('Control+z');
   await expectTexts(tiles, [/The north face/, /note\.txt/, /list\.txt/]);
   await expect.poll(device.outbox).toContain('task-file-add');
+});
+
+test('a recording that another tab went on with is attached as it is now', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Survey'] } });
+  const device = await open(organization, project.path);
+  const place = `task:${project.tasks['Survey']}`;
+  const note = (bytes: number) => new File([new Uint8Array(bytes)], 'Note.webm');
+  await device.keepShot('shot', note(1_500), place);
+  const panel = await openTask('Survey');
+  const left = panel.getByRole('region', { name: 'Not attached yet' });
+  await see(left);
+  await device.keepShot('shot', note(3_500), place);
+  await left.getByRole('button', { name: 'Attach' }).click();
+  await expectTexts(panel.getByRole('region', { name: /^Files/ }).getByRole('listitem'), [
+    /Note\.webm/,
+  ]);
+  await gone(left);
+  expect(await device.rows(fileRows)).toMatchObject([{ name: 'Note.webm', size: 3_500 }]);
 });
 
 test('a member who may not edit the task sees its files and adds none', async () => {

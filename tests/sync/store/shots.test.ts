@@ -53,15 +53,25 @@ describe('photos and recordings that are not attached yet', () => {
     Object.assign(original, { shot: 'a' });
     await keep('b', photo('Drawn', { original }), 2);
     const redrawn = photo('Redrawn', { original });
-    await keepShot(db, { id: 'c', content: redrawn, at: 3, place: 'task:1', instead: 'b' });
+    await keep('b', redrawn, 3);
     const [shown, ...others] = await shotsFor(db, 'task:1');
     expect([shown?.name, others]).toEqual(['Redrawn.jpg', []]);
     expect(shown).toMatchObject({ original: { name: 'Well.jpg' } });
     await dropShots(db, ['a']);
     const [alone] = await shotsFor(db, 'task:1');
     expect(Reflect.get(alone ?? {}, 'original')).toBeUndefined();
-    await dropShots(db, ['c']);
+    await dropShots(db, ['b']);
     expect([await names(), await db.blobParts.count()]).toEqual([[], 0]);
+  });
+
+  it('a longer version of a recording has the id of the one before, which an open tab may already offer', async () => {
+    await keep('a', photo('First second'));
+    const [offered] = await shotsFor(db, 'task:1');
+    await keep('a', photo('First and second'), 2);
+    const [now, ...others] = await shotsFor(db, 'task:1');
+    expect([await now?.text(), others]).toEqual(['First and second', []]);
+    expect(now).toMatchObject({ shot: Reflect.get(offered ?? {}, 'shot') });
+    expect(await db.blobParts.count()).toBe(1);
   });
 
   it('nothing is dropped to make room: a shot over the limit is refused', async () => {

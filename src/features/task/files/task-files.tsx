@@ -59,9 +59,13 @@ export function TaskFiles({ task, files }: Props) {
   const addFiles = useAddTaskFiles();
   const shots = useShots(`task:${task.id}`);
   const add = async (contents: readonly File[]) => {
-    if (await allowed((who) => mayEditTask(who, task))) await addFiles(task, contents, setLeft);
-    // Photos that were refused are offered again.
-    shots.reload();
+    try {
+      if (await allowed((who) => mayEditTask(who, task))) await addFiles(task, contents, setLeft);
+    } finally {
+      setLeft(0);
+      // Photos that were refused or not stored are offered again.
+      shots.reload();
+    }
   };
   const over = useFileDrop(section, (contents) => void add(contents));
   const { offered } = usePermissionMessage(task)(mayEditTask);

@@ -1,4 +1,5 @@
 /** The local databases of this page as a sign-in and a first download leave them. */
+import { expect } from 'vitest';
 import type { Entity, RawRow } from '../../../../model/entities/define-entity.ts';
 import {
   ADMIN_SCOPE,
@@ -18,6 +19,7 @@ import { currentAccount, deviceDb } from '../../../../sync/store/device-db.ts';
 import { rememberSession } from '../../../../sync/store/remember-session.ts';
 import { dexieStore } from '../../../../sync/store/dexie-store.ts';
 import { unsentOf } from '../../../../sync/store/prepare.ts';
+import { keepShot } from '../../../../sync/store/shots.ts';
 import { type Organization, type Person, randomBytes } from './organization.ts';
 
 /** The signed-in person's data on this device. */
@@ -32,6 +34,8 @@ export interface Device {
   readonly outbox: () => Promise<readonly string[]>;
   /** Every row by table once the server has accepted what waits here; rejects when a rule refuses it. */
   readonly rowsAfterSync: () => Promise<ReadonlyMap<string, readonly RawRow[]>>;
+  /** Stores a photo or recording of a form, or a later version with the same id, as another tab does. */
+  readonly keepShot: (id: string, content: File, place: string) => Promise<void>;
   /** Number of mutations and files that wait. */
   readonly unsent: () => Promise<number>;
 }
@@ -90,6 +94,9 @@ export async function signInDevice(
     outbox: async () => (await db.outbox.orderBy('seq').toArray()).map(({ name }) => name),
     rowsAfterSync: async () =>
       organization.rowsAfter(await db.outbox.orderBy('seq').toArray(), person),
+    keepShot: async (id, content, place) => {
+      expect(await keepShot(db, { id, content, at: Date.now(), place })).toBeUndefined();
+    },
     unsent: () => unsentOf(db),
   };
 }

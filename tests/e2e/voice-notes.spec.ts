@@ -105,7 +105,8 @@ test('a recording is offered again when the tab was killed during it or before i
   const panel = await openTask(phone.page, 'Survey the well');
   const address = phone.page.url();
   phone.network.cut();
-  await panel.getByRole('button', { name: 'Record voice note' }).first().click();
+  const taskFiles = panel.getByRole('region', { name: /^Files/ });
+  await taskFiles.getByRole('button', { name: 'Record voice note' }).click();
   const recorder = phone.page.getByRole('dialog', { name: 'Voice note' });
   await expect(recorder.getByRole('timer')).toHaveText('0:07', { timeout: 15_000 });
   await phone.page.close();

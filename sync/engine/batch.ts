@@ -77,7 +77,7 @@ async function claimBatch(
   const items = selected.filter((item) => calls.some(({ seq }) => seq === keySeqOf(item)));
   if (calls.length === 0) return undefined;
   const others = head.length < most ? head.length : (await tx.outboxOpenCount()) - onTheWay.size;
-  await tx.putOutbox(items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })));
+  await tx.markOutbox(items, ({ tries }) => ({ state: 'sending', tries: tries + 1 }));
   const open = [...onTheWay, ...outbox.map(({ seq }) => seq)];
   const request = {
     ...(await introduce(tx, { client, items, open, lastSeq })),

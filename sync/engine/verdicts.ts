@@ -58,7 +58,12 @@ export async function acknowledge(
     v: versions.get(item.seq) ?? null,
   }));
   const keys = [...new Set(acked.flatMap((item) => item.keys))];
-  const [bases] = await Promise.all([tx.base(keys), tx.putOutbox(acked)]);
+  const bases = await tx.base(keys);
+  await storeAcked(
+    tx,
+    judged.map(({ item }) => item),
+    acked,
+  );
   await rebaseOvertaken(tx, acked, bases);
   const after = outbox.filter(
     ({ seq, textAfter, state }) =>
@@ -70,6 +75,23 @@ export async function acknowledge(
       ifMatch: versions.get(item.textAfter ?? 0) ?? 0,
     })),
   );
+}
+
+/** Stores acked mutations; `before` are the same ones as they were. Only those with a text change in further fields. */
+async function storeAcked(
+  tx: OutboxPort,
+  before: readonly OutboxItem[],
+  acked: readonly OutboxItem[],
+): Promise<void> {
+  const after = new Map(acked.map((item) => [item.seq, item]));
+  const isPlain = (item: OutboxItem) =>
+    item.textAfter === undefined && item.isOfOldHistory === undefined;
+  await tx.putOutbox(before.flatMap((item) => (isPlain(item) ? [] : (after.get(item.seq) ?? []))));
+  await tx.markOutbox(before.filter(isPlain), ({ seq, tries }) => ({
+    state: 'acked',
+    tries,
+    v: after.get(seq)?.v ?? null,
+  }));
 }
 
 /**

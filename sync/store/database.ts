@@ -6,6 +6,7 @@ import type {
   JournalDays,
   JournalItem,
   OutboxItem,
+  OutboxMark,
   RejectedItem,
 } from '../core/ports/outbox.ts';
 import type { Comparison } from '../core/ports/comparison.ts';
@@ -22,14 +23,20 @@ import { currentStream } from './stored-stream.ts';
 /**
  * Writer version of this build. A store with a higher `minWriter` is not written: the page must be reloaded (CLIENT-7).
  */
-export const STORE_WRITER = 2;
+export const STORE_WRITER = 3;
+
+/** A smaller batch costs less in its own rows: the marks of all mutations are written together. */
+const MARKS_FROM = 50;
 
 /** Single values of an account's store, one row each, so that a live query wakes only for the row it reads. */
 export type MetaRow =
   | { readonly key: 'writer'; readonly minWriter: number }
   /** Rows of builds before ID-2's comparison have only the first two fields. */
   | ({ readonly key: 'client'; readonly nextSeq: number } & Pick<ClientRecord, 'clientId'> &
-      Partial<ClientRecord>)
+      Partial<ClientRecord> & {
+        /** States of mutations in place of those in their rows; see `outbox-rows.ts`. */
+        readonly marks?: readonly OutboxMark[];
+      })
   | ({ readonly key: 'net' } & NetState)
   | ({ readonly key: 'journal-days' } & JournalDays)
   | ({ readonly key: 'comparison' } & Comparison)
@@ -119,6 +126,8 @@ export interface AccountDb {
   readonly sealed: Table<SealedRow, string>;
   /** Writer version of the build that has opened it (CLIENT-7). */
   readonly writer: number;
+  /** Number of mutations from which on their new states are stored as marks (`outbox-rows.ts`). */
+  readonly marksFrom: number;
   /** Rows that this page has written to the tables of the entities. */
   readonly commits: OwnCommits;
   /** Form of a row in IndexedDB, for writes that bypass Dexie: encrypted on a shared computer. */
@@ -181,6 +190,7 @@ export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
     blobParts: dexie.table('blobParts'),
     sealed: dexie.table('sealed'),
     writer: STORE_WRITER,
+    marksFrom: MARKS_FROM,
     commits: ownCommits(),
     stored:
       keyId === undefined

@@ -1,6 +1,7 @@
 import { ENTITIES } from '../../model/entities/registry.ts';
 import type { AccountDb } from './database.ts';
 import { dropFile } from './local-files.ts';
+import { writeMarks } from './outbox-rows.ts';
 
 /**
  * Removes everything from a store except unsent work: pending mutations with the rows they create, rejected mutations,
@@ -11,6 +12,7 @@ export async function keepUnsentOnly(db: AccountDb): Promise<void> {
   const files = await db.blobs.where('state').anyOf('kept', 'copying').toArray();
   for (const { id } of files) await dropFile(db, id);
   await db.dexie.transaction('rw', db.dexie.tables, async () => {
+    await writeMarks(db);
     const pending = await db.outbox.toArray();
     const open = pending.filter(({ state }) => state !== 'acked');
     const made = new Set(open.flatMap(({ creates }) => creates));

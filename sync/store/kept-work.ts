@@ -4,6 +4,7 @@ import { lineOf, ownNames } from './names.ts';
 import { files as fileRows } from '../../model/entities/file.ts';
 import { message } from '../../model/shared/message.ts';
 import { type AccountDb, accountDb, rows } from './database.ts';
+import { outboxRows } from './outbox-rows.ts';
 import { CLOSED, dropLock } from './closing.ts';
 import { type DeviceDb, type PendingDeletion, removals } from './device-db.ts';
 import { requestKey } from './device-key.ts';
@@ -86,7 +87,7 @@ async function readWork(db: AccountDb): Promise<Omit<KeptWork, 'dbName'>> {
   return db.dexie.transaction('r', tables, async () => {
     // The work stays until its person signs in anywhere: it cannot be read before.
     if ((await batchesOf(db)).length > 0) throw new Error('The unsent work is encrypted');
-    const [pending, rejected] = await Promise.all([db.outbox.toArray(), db.rejected.toArray()]);
+    const [pending, rejected] = await Promise.all([outboxRows(db), db.rejected.toArray()]);
     const items = [
       ...pending.filter(({ state }) => state !== 'acked'),
       ...rejected.map(({ item }) => item),

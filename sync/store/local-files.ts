@@ -5,6 +5,7 @@ import { partsOf } from '../../model/shared/file-limits.ts';
 import type { LocalFile } from '../core/ports/files.ts';
 import { rowKey } from '../core/row-key.ts';
 import { type AccountDb, rows } from './database.ts';
+import { outboxOf } from './outbox-rows.ts';
 
 /** Files on this device (FILE-1): `blobs` lists them, `blobParts` contains the bytes. */
 
@@ -84,7 +85,7 @@ export function newLocalFile(input: Pick<LocalFile, 'id' | 'name' | 'size' | 'at
 
 /** True while the file's own row has a pending mutation: the server may not have the row yet. */
 export async function hasPendingRow(db: AccountDb, id: string): Promise<boolean> {
-  const pending = await db.outbox.where('keys').equals(rowKey('files', id)).toArray();
+  const pending = await outboxOf(db, [rowKey('files', id)]);
   return pending.some(({ state }) => state !== 'acked');
 }
 

@@ -6,6 +6,7 @@ import type { OutboxItem, RejectedItem } from '../core/ports/outbox.ts';
 import { refOfKey } from '../core/row-key.ts';
 import type { AccountDb } from './database.ts';
 import { unsentFiles } from './local-files.ts';
+import { outboxRows } from './outbox-rows.ts';
 import { lineOf, namesFor, placesFor } from './names.ts';
 import { fileEntryId } from './outbox-entry-id.ts';
 import { queueOf } from './sync-status.ts';
@@ -53,7 +54,7 @@ export interface OutboxEntry {
 /** Mutations that the server has not confirmed or has rejected, in the order in which they were made. */
 export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]> {
   const [pending, rejected, unsent] = await Promise.all([
-    db.outbox.orderBy('seq').toArray(),
+    outboxRows(db),
     db.rejected.orderBy('seq').toArray(),
     unsentFiles(db),
   ]);

@@ -3,6 +3,7 @@ import type { StreamState } from '../core/ports/streams.ts';
 import type { AccountDb, SealedBatch } from './database.ts';
 import type { AccountRecord, DeviceDb } from './device-db.ts';
 import { unsentFiles } from './local-files.ts';
+import { outboxCounts } from './outbox-rows.ts';
 import { followQuery } from './reactive/live-query.ts';
 
 export interface PrepareOptions {
@@ -53,9 +54,8 @@ export async function unsentOf(db: AccountDb): Promise<number> {
 
 /** The same without encrypted work. */
 export async function unsentInClear(db: AccountDb): Promise<number> {
-  const [all, acked, rejected, unsent] = await Promise.all([
-    db.outbox.count(),
-    db.outbox.where('state').equals('acked').count(),
+  const [{ all, acked }, rejected, unsent] = await Promise.all([
+    outboxCounts(db),
     db.rejected.count(),
     unsentFiles(db),
   ]);
@@ -64,9 +64,8 @@ export async function unsentInClear(db: AccountDb): Promise<number> {
 
 /** Number of changes that are still to be sent, without rejected ones, which need the person's decision. */
 export async function waitingOf(db: AccountDb): Promise<number> {
-  const [all, acked, files, sealed] = await Promise.all([
-    db.outbox.count(),
-    db.outbox.where('state').equals('acked').count(),
+  const [{ all, acked }, files, sealed] = await Promise.all([
+    outboxCounts(db),
     db.blobs.where('state').equals('waiting').count(),
     batchesOf(db),
   ]);

@@ -4,6 +4,7 @@ import type { Notice } from '../core/ports/streams.ts';
 import { rowKey } from '../core/row-key.ts';
 import { type AccountDb, STORE_WRITER } from './database.ts';
 import { unsentFiles } from './local-files.ts';
+import { outboxCounts, outboxOf, outboxRows } from './outbox-rows.ts';
 
 /** State for the sync pill. Read from rows, so that it never precedes what is stored. */
 export interface SyncStatus {
@@ -39,15 +40,13 @@ export interface SyncStatus {
 
 export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   const tables = [db.meta, db.streams, db.outbox, db.rejected, db.blobs];
-  const [writer, net, streams, acked, all, quarantined, rejected, unsent] =
-    await db.dexie.transaction('r', tables, () =>
+  const [writer, net, streams, { all, acked, quarantined }, rejected, unsent] =
+    await db.dexie.transaction('r', tables, async () =>
       Promise.all([
         db.meta.get('writer'),
         db.meta.get('net'),
         db.streams.toArray(),
-        db.outbox.where('state').equals('acked').count(),
-        db.outbox.count(),
-        db.outbox.where('state').equals('quarantined').count(),
+        outboxCounts(db),
         db.rejected.count(),
         unsentFiles(db),
       ]),
@@ -88,7 +87,7 @@ const MOST_READ = 500;
  * Number of mutations that wait for a newer build: the mutations of that build with their dependents (VER-2).
  */
 async function deferredHere(db: AccountDb): Promise<number> {
-  const { open, known, blocked } = queueOf(await db.outbox.orderBy('seq').toArray());
+  const { open, known, blocked } = queueOf(await outboxRows(db));
   return open.filter(({ seq }) => known.get(seq) === undefined || blocked.has(seq)).length;
 }
 
@@ -114,7 +113,7 @@ export async function pendingMark(db: AccountDb, table: string, id: string): Pro
   const key = rowKey(table, id);
   const [rejected, pending] = await Promise.all([
     db.rejected.where('keys').equals(key).count(),
-    db.outbox.where('keys').equals(key).toArray(),
+    outboxOf(db, [key]),
   ]);
   return rejected > 0 ? 'rejected' : pending.map(markOf).reduce(stronger, 'none');
 }
@@ -123,8 +122,10 @@ export async function pendingMark(db: AccountDb, table: string, id: string): Pro
 export type PendingMarks = ReadonlyMap<string, PendingMark>;
 
 export async function pendingMarks(db: AccountDb): Promise<PendingMarks> {
-  const [pending, rejected] = await db.dexie.transaction('r', [db.outbox, db.rejected], () =>
-    Promise.all([db.outbox.toArray(), db.rejected.toArray()]),
+  const [pending, rejected] = await db.dexie.transaction(
+    'r',
+    [db.meta, db.outbox, db.rejected],
+    () => Promise.all([outboxRows(db), db.rejected.toArray()]),
   );
   const marks = new Map<string, PendingMark>();
   for (const item of pending) {

@@ -3,6 +3,7 @@ import { CairnError } from '../../model/shared/errors.ts';
 import { inEnglish, type Message, verbatim } from '../../model/shared/message.ts';
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import { type AccountDb, accountDb } from './database.ts';
+import { outboxRows } from './outbox-rows.ts';
 import type { LocalTx } from './deferred-tx.ts';
 import { type Departure, withMessages } from './departure.ts';
 import { type AccountRecord, type DeviceDb, withNames } from './device-db.ts';
@@ -224,7 +225,7 @@ type CopiedStore = Pick<CopiedAccount, 'entries' | 'mutations'>;
 async function copiedStore(db: AccountDb): Promise<CopiedStore> {
   const [entries, pending, rejected] = await Promise.all([
     outboxItems(db),
-    db.outbox.toArray(),
+    outboxRows(db),
     db.rejected.toArray(),
   ]);
   const items = [

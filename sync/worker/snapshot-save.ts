@@ -5,6 +5,7 @@ import type { SnapshotManifest, SnapshotOrganization } from '../../model/protoco
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import type { LocalFile } from '../core/ports/files.ts';
 import { type AccountDb, rows, STORE_WRITER } from '../store/database.ts';
+import { outboxRows } from '../store/outbox-rows.ts';
 import { keyedItems } from '../store/put-back.ts';
 import { DRAFTS } from './snapshot-records.ts';
 import { sealRecords, type SnapshotRecord } from '../store/snapshot-format.ts';
@@ -105,7 +106,7 @@ async function unsentRows(db: AccountDb) {
       db.meta.get('client'),
       db.streams.toArray(),
       db.base.toArray(),
-      db.outbox.toArray(),
+      outboxRows(db),
       db.rejected.toArray(),
       db.blobs.toArray(),
     ]);

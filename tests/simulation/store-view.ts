@@ -10,6 +10,8 @@ import type { LocalFile } from '../../sync/core/ports/files.ts';
 import type { BaseRow } from '../../sync/core/ports/rows.ts';
 import type { StreamState } from '../../sync/core/ports/streams.ts';
 import { rowKey } from '../../sync/core/row-key.ts';
+import type { MetaRow } from '../../sync/store/database.ts';
+import { marksIn, withMarks } from '../../sync/store/outbox-rows.ts';
 
 /** Content of a device's disk between two transactions. */
 export interface StoreView {
@@ -74,7 +76,9 @@ export function createStoreReader(factory: IDBFactory, name: string): StoreReade
     read,
     ([values]) => new Map(values?.filter(isBase).map((base) => [base.key, base])),
   );
-  const outboxOf = remembered(['outbox'], read, ([values = []]) => values.filter(isOutboxItem));
+  const outboxOf = remembered(['outbox', 'meta'], read, ([values = [], meta = []]) =>
+    withMarks(values.filter(isOutboxItem), marksIn(meta.find(isClientRow))),
+  );
   const rejectedOf = remembered(['rejected'], read, ([values = []]) => values.filter(isRejected));
   const journalOf = remembered(['journal'], read, ([values = []]) => values.filter(isJournal));
   const streamsOf = remembered(
@@ -179,6 +183,10 @@ function valuesOf(stores: ReadonlyMap<unknown, unknown>, table: string): readonl
 
 function isIterable(value: unknown): value is Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
+
+function isClientRow(value: unknown): value is MetaRow {
+  return field(value, 'key') === 'client';
 }
 
 function isClient(value: unknown): value is ClientRecord {

@@ -58,6 +58,11 @@ export interface OutboxItem {
   readonly lines?: readonly unknown[];
 }
 
+/** State that replaces the one in the row of a mutation. */
+export interface OutboxMark extends Pick<OutboxItem, 'state' | 'tries' | 'v'> {
+  readonly seq: number;
+}
+
 /** Mutation that the server refused for good, or that lost the row it depends on (MUT-4). */
 export interface RejectedItem {
   readonly seq: number;
@@ -131,6 +136,14 @@ export interface OutboxPort {
   readonly outboxIn: (state: MutationState, most?: number) => Promise<readonly OutboxItem[]>;
   readonly outboxCount: () => Promise<number>;
   readonly putOutbox: (items: readonly OutboxItem[]) => Promise<void>;
+  /**
+   * Puts mutations that were read in this transaction with another state, number of tries and version; nothing else of
+   * them changes.
+   */
+  readonly markOutbox: (
+    items: readonly OutboxItem[],
+    change: (item: OutboxItem) => Pick<OutboxItem, 'state' | 'tries' | 'v'>,
+  ) => Promise<void>;
   readonly deleteOutbox: (seqs: readonly number[]) => Promise<void>;
 }
 

@@ -9,6 +9,7 @@ import type { MessageRange } from '../../core/message-range.ts';
 import { loadedRanges } from '../../core/scope-state.ts';
 import { rowKey } from '../../core/row-key.ts';
 import { type AccountDb, rows } from '../database.ts';
+import { outboxOf } from '../outbox-rows.ts';
 import { between, sinceOf } from './conversations.ts';
 
 /** Sort position of messages without a number. */
@@ -53,12 +54,16 @@ export async function lastMessages(
   stream: string,
   { conversation, most }: { readonly conversation: string; readonly most: number },
 ): Promise<LastMessages> {
-  return await db.dexie.transaction('r', [messages.table, db.outbox, db.streams], async () => {
-    const context = await messageContext(db, stream, conversation);
-    const { last } = context;
-    const newest = await between(db, conversation, Math.max(1, last - most + 1), last).toArray();
-    return { ...context, newest, own: await unnumberedMessages(db, conversation) };
-  });
+  return await db.dexie.transaction(
+    'r',
+    [messages.table, db.meta, db.outbox, db.streams],
+    async () => {
+      const context = await messageContext(db, stream, conversation);
+      const { last } = context;
+      const newest = await between(db, conversation, Math.max(1, last - most + 1), last).toArray();
+      return { ...context, newest, own: await unnumberedMessages(db, conversation) };
+    },
+  );
 }
 
 /** Newest message of each conversation on this device, one without a number included; others are left out. */
@@ -89,10 +94,10 @@ export interface Unnumbered {
 
 /** Reads in one transaction, so that no message counts as sent before the outbox is read. */
 export async function unnumberedMessages(db: AccountDb, conversation: string): Promise<Unnumbered> {
-  return await db.dexie.transaction('r', [messages.table, db.outbox], async () => {
+  return await db.dexie.transaction('r', [messages.table, db.meta, db.outbox], async () => {
     const found = await between(db, conversation, UNNUMBERED, UNNUMBERED).toArray();
     const keys = found.map(({ id }) => rowKey(messages.table, id));
-    const waiting = keys.length === 0 ? [] : await db.outbox.where('keys').anyOf(keys).toArray();
+    const waiting = keys.length === 0 ? [] : await outboxOf(db, keys);
     const isSent = ({ id }: Message) => {
       const own = waiting.filter((item) => item.keys.includes(rowKey(messages.table, id)));
       return own.length > 0 && own.every(({ state }) => state === 'acked');

@@ -2,6 +2,7 @@ import { files } from '../../../model/entities/file.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
 import type { Held } from '../../../model/protocol/device-holdings.ts';
 import { type AccountDb, rows } from '../database.ts';
+import { outboxCounts } from '../outbox-rows.ts';
 
 /**
  * Counts what this device holds of an organisation (HOLD-1), by keys alone. `cached` are the files with all their bytes
@@ -14,10 +15,10 @@ export async function heldHere(
   const sizes = await Promise.all(ENTITIES.map(({ table }) => db.dexie.table(table).count()));
   const local = new Set(await db.blobs.toCollection().primaryKeys());
   const known = await rows(db, files).toCollection().primaryKeys();
-  const acked = await db.outbox.where('state').equals('acked').count();
+  const outbox = await outboxCounts(db);
   return {
     items: sizes.reduce((sum, size) => sum + size, 0),
     files: known.filter((id) => local.has(id) || cached.has(id)).length,
-    unsent: (await db.outbox.count()) - acked,
+    unsent: outbox.all - outbox.acked,
   };
 }

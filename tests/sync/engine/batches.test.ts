@@ -7,6 +7,7 @@ import { rows } from '../../../sync/store/database.ts';
 import type { Store } from '../../../sync/core/ports/store.ts';
 import { syncPass } from '../../../sync/engine/sync-pass.ts';
 import { outboxItems } from '../../../sync/store/outbox-entries.ts';
+import { outboxRows } from '../../../sync/store/outbox-rows.ts';
 import type { Device } from '../support/device.ts';
 import { refuseFirst, states, taskArgs } from '../support/sending.ts';
 import { type Setup, setUp } from '../support/setup.ts';
@@ -73,7 +74,7 @@ describe('batches', () => {
       const seen: Promise<string | undefined>[] = [];
       device.wire.instead = {
         push: () => {
-          seen.push(device.db.outbox.get(1).then((item) => item?.state));
+          seen.push(outboxRows(device.db).then((all) => all.find(({ seq }) => seq === 1)?.state));
           return undefined;
         },
       };

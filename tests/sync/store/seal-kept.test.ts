@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
-import { accountDb } from '../../../sync/store/database.ts';
+import { accountDb, STORE_WRITER } from '../../../sync/store/database.ts';
 import {
   type AccountRecord,
   currentAccount,
@@ -203,7 +203,7 @@ describe('unsent work of a person who is not signed in', () => {
     const isClosed = () => inStore(async (db) => await db.meta.get('writer'));
     expect(await isClosed()).toMatchObject({ minWriter: Number.MAX_SAFE_INTEGER });
     await back(keys);
-    expect(await isClosed()).toMatchObject({ minWriter: 2 });
+    expect(await isClosed()).toMatchObject({ minWriter: STORE_WRITER });
   });
 
   it('[CLIENT-10.5] is not removed with its account before it could be read', async () => {

@@ -116,6 +116,9 @@ function memoryTx(data: Data): StoreTx {
     putOutbox: async (items) => {
       for (const item of items) data.outbox.set(item.seq, item);
     },
+    markOutbox: async (items, change) => {
+      for (const item of items) data.outbox.set(item.seq, { ...item, ...change(item) });
+    },
     deleteOutbox: async (seqs) => {
       for (const seq of seqs) data.outbox.delete(seq);
     },

@@ -1,10 +1,11 @@
 import type { Verdict } from '../../../model/protocol/messages.ts';
 import type { Team } from '../../server/support/team.ts';
+import { outboxRows } from '../../../sync/store/outbox-rows.ts';
 import type { Device } from './device.ts';
 
 /** States of the whole outbox, by seq. */
 export async function states(device: Device): Promise<readonly string[]> {
-  return (await device.db.outbox.orderBy('seq').toArray()).map(({ state }) => state);
+  return (await outboxRows(device.db)).map(({ state }) => state);
 }
 
 /**

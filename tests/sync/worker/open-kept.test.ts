@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
 import type { Call } from '../../../sync/browser/http.ts';
 import type { Reply } from '../../../sync/core/ports/transport.ts';
-import { accountDb } from '../../../sync/store/database.ts';
+import { accountDb, STORE_WRITER } from '../../../sync/store/database.ts';
 import {
   type AccountRecord,
   currentAccount,
@@ -114,7 +114,7 @@ describe('encrypted work of a person who signs in again', () => {
     expect(await notices()).toMatchObject([{ kind: 'kept-lost', unsent: 4 }]);
     expect(asked, 'it is asked for again at a sign-in, not at each start').toHaveLength(1);
     expect(await inStore(async (db) => await db.meta.get('writer'))).toMatchObject({
-      minWriter: 2,
+      minWriter: STORE_WRITER,
     });
   });
 

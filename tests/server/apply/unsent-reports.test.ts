@@ -38,6 +38,25 @@ forEachDatabase('the number that a browser last reported unsent', (open) => {
     expect(await reported(ada)).toBe(0);
   });
 
+  it('[CLIENT-11.4] of one organisation is not deleted by a batch of another', async () => {
+    const { app, ada } = await start();
+    const { push } = await deviceOf(ada);
+    await push([call(1)], { pending: 3 });
+    const eve = await foundAndSignIn(app, 'eve@example.org', 'Lowland Canals');
+    const { database, writer } = app.services;
+    await writer.write([], async (tx) => {
+      const db = await tx.db();
+      await db
+        .updateTable('unsent_reports')
+        .set({ org_id: eve.orgId ?? '' })
+        .execute();
+    });
+    await push([call(2)], { pending: 1 });
+    expect(await database.db.selectFrom('unsent_reports').select('org_id').execute()).toEqual([
+      { org_id: eve.orgId },
+    ]);
+  });
+
   it('[CLIENT-11.5] is returned to the same browser and person only, at a sign-in and at a renewal', async () => {
     const { app, ada } = await start();
     await (await deviceOf(ada)).push([call(1)], { pending: 3 });

@@ -7,7 +7,16 @@ import { textOf } from '../../../server/store/sql.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import { PASSWORD, type RestClient } from '../../support/rest-client.ts';
 import { upload } from '../support/files.ts';
-import { addTask, freshId, hire, join, ok, startTeam, type Team } from '../support/team.ts';
+import {
+  addTask,
+  foundTeam,
+  freshId,
+  hire,
+  join,
+  ok,
+  startTeam,
+  type Team,
+} from '../support/team.ts';
 import { archiveFolder } from './archives.ts';
 
 type Files = ReadonlyMap<string, Buffer>;
@@ -55,6 +64,22 @@ forEachDatabase('the data about a person', (open) => {
       sql.all('select password_hash as secret from users union select cookie_digest from sessions'),
     );
     expect(secrets.filter((row) => all.includes(textOf(row, 'secret')))).toEqual([]);
+  });
+
+  it('has the bytes of their own file, where another organisation has one of the same id', async () => {
+    const { team } = await scene();
+    const there = { setup: team.setup, ...(await foundTeam(team.app, 'eve@other.test', 'Other')) };
+    const id = freshId();
+    for (const one of [team, there]) {
+      const file = { id, scope: `project:${one.project}`, name: 'plan.txt' };
+      const bytes = Buffer.from(`bytes of ${one.founder.orgId ?? ''}`);
+      ok(await upload(one, one.founder, { ...file, bytes }));
+    }
+    for (const one of [team, there]) {
+      const files = await ownData(one, one.founder);
+      const [name = ''] = [...files.keys()].filter((path) => path.startsWith('files/'));
+      expect(files.get(name)?.toString()).toBe(`bytes of ${one.founder.orgId ?? ''}`);
+    }
   });
 
   it('has no row that they may not read any more, and says how many there are', async () => {

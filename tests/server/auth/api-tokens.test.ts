@@ -166,10 +166,20 @@ forEachDatabase('tokens of programs', (open) => {
     ok(await signIn(there, invited.email));
     there.orgId = elsewhere.founder.orgId;
     const kept = await programOf(team, there, 'read');
+    const [{ id }] = ok(await there.get('api/token/list/')).body.data;
+    const replaced = await rotated(team, there, id, 24);
+    for (const client of [person, there]) ok(await client.post('api/calendar/create/', {}));
+    expect(ok(await there.get('api/calendar/list/')).body.data).toHaveLength(1);
     const path = `organization-user/update/${person.orgUserId}/`;
     ok(await team.founder.patch(path, { active: false }));
     expect((await program.get('project/list/')).status).toBe(401);
-    expect((await kept.get('project/list/')).status).toBe(200);
+    for (const one of [kept, replaced.program])
+      expect((await one.get('project/list/')).status).toBe(200);
+    const calendars = team.app.services.database.db.selectFrom('calendar_feeds').select('org_id');
+    expect(await calendars.execute()).toEqual([{ org_id: there.orgId }]);
+    ok(await team.founder.post('api/calendar/create/', {}));
+    ok(await there.post('api/calendar/end/', {}));
+    expect(await calendars.execute()).toEqual([{ org_id: team.founder.orgId }]);
   });
 
   it('get a new secret, and keep their name, access and end; the former one ends at once', async () => {

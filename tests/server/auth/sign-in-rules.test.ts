@@ -7,6 +7,7 @@ import {
   addTask,
   cardCall,
   deviceOf,
+  foundTeam,
   freshId,
   hire,
   join,
@@ -70,6 +71,45 @@ forEachDatabase('the rules for signing in', (open) => {
       { offline_days: 1.5 },
     ])
       expect((await demand(founder, bad)).status).toBe(400);
+  });
+
+  it('no domain and no provider of another organisation counts as a factor', async () => {
+    const team = await startWithFactor();
+    const { founder } = team;
+    const bea = await hire(team, BEA);
+    const other = await foundTeam(team.app, 'eve@other.test', 'Other Works');
+    const here = { org_id: founder.orgId ?? '', domain: 'field.test' };
+    const there = { ...here, org_id: other.founder.orgId ?? '' };
+    const provider = {
+      org_id: there.org_id,
+      issuer: 'https://login.other.test',
+      client_id: 'cairn',
+      client_secret: '',
+      join_role: null,
+      active: 1,
+      required: 1,
+      changed_at: 1,
+    };
+    const { writer } = team.app.services;
+    const add = (domain: typeof here) =>
+      writer.separate(async (tx) => {
+        const db = await tx.db();
+        await db.deleteFrom('sso_domains').execute();
+        await db
+          .insertInto('sso_domains')
+          .values({ ...domain, token: 'a', verified_at: 1, created_at: 1 })
+          .execute();
+      });
+    await writer.separate(async (tx) => {
+      await (await tx.db()).insertInto('sso_providers').values(provider).execute();
+    });
+    ok(await demand(founder));
+    for (const domain of [here, there]) {
+      await add(domain);
+      expect((await pull(bea)).body).toMatchObject({ code: 'factor_missing' });
+      expect((await read(founder)).without_factor).toEqual([Number(bea.orgUserId)]);
+    }
+    expect(await read(other.founder)).toMatchObject({ factor_levels: 0 });
   });
 
   it('a member who has none gets no data and writes nothing, and everything once they have one', async () => {

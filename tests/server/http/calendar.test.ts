@@ -137,6 +137,7 @@ forEachDatabase('calendars', (open) => {
     expect((await read(team, first)).status).toBe(404);
     expect((await read(team, second)).status).toBe(200);
     const person = await hire(team, 'member@field.test');
+    expect(ok(await person.get('api/calendar/list/')).body.data).toEqual([]);
     expect((await person.post('api/calendar/end/', {})).status).toBe(404);
     expect((await read(team, second)).status).toBe(200);
     ok(await founder.post('api/calendar/end/', {}));

@@ -17,9 +17,12 @@ import {
 } from '../../../src/data/report-check.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import { restClient } from '../../support/rest-client.ts';
-import { bearer, fetchFile, stored } from '../support/files.ts';
+import { bearer, fetchFile, stored, upload } from '../support/files.ts';
 import { reportOf, sha256 } from '../support/report.ts';
+import { addProject, rowsOf } from '../support/same-ids.ts';
 import {
+  addBoard,
+  addTask,
   foundTeam,
   freshId,
   hire,
@@ -163,6 +166,41 @@ forEachDatabase('the check of a report', (open) => {
     const erased = await check(signed, report);
     expect(erased.conclusion).toBe('erased');
     expect(erased.result.steps.every((verdict) => verdict === 'erased')).toBe(true);
+  });
+
+  it('[SIGN-4.4] reads no row of the same id in another organisation', async () => {
+    const signed = await signedOff(open);
+    const { report, team, photo } = signed;
+    const board = await addBoard(team);
+    const hidden = (await rowsOf(team, 'projects')).find(({ id }) => id === board.project);
+    const [task = ''] = report.steps.map((step) => step.task);
+    const [step] = report.steps;
+    const there = { setup: team.setup, ...(await foundTeam(team.app, 'eve@other.test', 'Other')) };
+    // Elsewhere the task is in another project of ours, done otherwise, with another photo.
+    const forged = { ...there, ...(await addProject(there, board)) };
+    await addProject(there, { project: team.project, card: freshId() });
+    await join(forged, forged.founder);
+    await addTask(forged, forged.founder, { id: task, name: 'Forged' });
+    const bytes = Buffer.from('forged');
+    const scope = `project:${board.project}`;
+    ok(await upload(forged, forged.founder, { id: photo, scope, name: 'forged.png', bytes }));
+    for (const id of [step?.id ?? '', freshId()]) {
+      ok(await forged.founder.patch(`task/send-back/${task}/`, { step: id, reason: 'Forged' }));
+    }
+    const genuine = await check(signed, report);
+    expect(genuine.conclusion).toBe('genuine');
+    const names = report.names.map((one) => {
+      if (one.kind === 'task') return { ...one, name: 'Forged' };
+      return one.kind === 'project' ? { ...one, name: 'Same id' } : one;
+    });
+    const pictures = [{ file: photo, media_type: 'image/png', bytes: bytes.toString('base64') }];
+    const other = { kind: 'project', id: board.project, name: String(hidden?.['name']) } as const;
+    const { result } = await check(signed, { ...report, names: [...names, other], pictures });
+    const verdicts = names.map(({ kind }, at) => [kind, result.names[at]]);
+    expect(verdicts).toContainEqual(['task', 'differs']);
+    expect(verdicts).toContainEqual(['project', 'differs']);
+    expect(result.names.at(-1)).toBe('unknown');
+    expect(result.pictures).toEqual([false]);
   });
 
   it('[SIGN-4.4] tells nothing about names and photos to a caller whose steps are not genuine', async () => {

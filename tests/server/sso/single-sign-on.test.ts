@@ -202,6 +202,21 @@ forEachDatabase('single sign-on', (open) => {
     expect((await settingsOf(other)).domains[0].verified_at).not.toBeNull();
   });
 
+  it('is removed for one organisation alone, with its sign-ins that are under way', async () => {
+    const team = await startWithProvider();
+    await hire(team, BEN);
+    const other = await foundAndSignIn(team.app, 'eve@elsewhere.test', 'Elsewhere');
+    expect((await settingsOf(other)).provider).toBeNull();
+    ok(await update(other));
+    ok(await restClient(team.app).post('api/sso/start/', { email: BEN }));
+    ok(await other.post('api/sso/remove/'));
+    expect((await settingsOf(other)).provider).toBeNull();
+    expect((await settingsOf(team.founder)).provider).toMatchObject({ issuer: provider.issuer });
+    const { db } = team.app.services.database;
+    const attempts = await db.selectFrom('sso_attempts').select('org_id').execute();
+    expect(attempts).toEqual([{ org_id: team.founder.orgId }]);
+  });
+
   it('refuses an address that the provider has not verified, and a cancelled sign-in', async () => {
     const team = await startWithProvider();
     await hire(team, BEN);

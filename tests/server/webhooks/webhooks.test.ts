@@ -245,11 +245,18 @@ forEachDatabase('webhooks', (open) => {
     const listed = ok(await founder.get('api/webhook/list/'));
     expect(listed.body.data).toHaveLength(1);
     expect(listed.text).not.toContain('whsec_');
+    ok(await founder.post('workspace/create/', { name: 'Harbour', desc: '' }));
+    await settle(scene);
+    const own = ok(await founder.get('api/webhook/delivery/list/', { query })).body.data;
+    expect(own.length).toBeGreaterThan(0);
     const other = await foundTeam(scene.app, 'eve@else.test', 'Elsewhere');
     expect((await other.founder.post('api/webhook/end/', { id })).status).toBe(404);
     expect((await other.founder.post('api/webhook/rotate/', { id })).status).toBe(404);
+    const replay = { id: own[0].id };
+    expect((await other.founder.post('api/webhook/delivery/replay/', replay)).status).toBe(404);
     const foreign = await other.founder.get('api/webhook/delivery/list/', { query });
     expect(foreign.body.data).toEqual([]);
+    expect(ok(await founder.get('api/webhook/delivery/list/', { query })).body.data).toEqual(own);
     ok(await founder.post('api/webhook/end/', { id }));
     expect(ok(await founder.get('api/webhook/list/')).body.data).toEqual([]);
   });

@@ -146,12 +146,12 @@ export async function releaseDeliveries(
   claimed: readonly ClaimedDelivery[],
   now: number,
 ): Promise<void> {
-  for (const { id, orgId } of claimed) {
+  for (const { id: delivery, orgId } of claimed) {
     await db
       .updateTable('webhook_deliveries')
       .set({ next_at: now })
       .where('org_id', '=', orgId)
-      .where('id', '=', id)
+      .where('id', '=', delivery)
       .where('state', '=', 'waiting')
       .execute();
   }

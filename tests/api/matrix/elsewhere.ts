@@ -6,7 +6,9 @@ import { type Site, switched } from './planted.ts';
 
 /** Tests of the suite about a file, besides the matrix. */
 const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^server\/auth/, ['tests/server/auth']],
+  [/^server\/auth/, ['tests/server/auth', 'tests/server/http/calendar.test.ts']],
+  [/^server\/writer\/demanded-factor/, ['tests/server/auth/sign-in-rules.test.ts']],
+  [/^server\/apply\/consequences\/task-move/, ['tests/server/files', 'tests/server/writer']],
   [/^server\/erasure/, ['tests/server/erasure']],
   [/^server\/archive/, ['tests/server/archive']],
   [/^server\/webhooks/, ['tests/server/webhooks']],
@@ -19,7 +21,15 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
     ['tests/server/invitations', 'tests/server/http/administration.test.ts'],
   ],
   [/^model/, ['tests/model']],
-  [/^server\/sync/, ['tests/server/sync', 'tests/server/files', 'tests/server/realtime']],
+  [
+    /^server\/sync/,
+    [
+      'tests/server/sync',
+      'tests/server/files',
+      'tests/server/realtime',
+      'tests/server/erasure/same-ids.test.ts',
+    ],
+  ],
   [
     /^server\/(?:apply|writer)/,
     ['tests/server/apply', 'tests/server/writer', 'tests/api/tenants.test.ts', 'tests/server/http'],
@@ -33,6 +43,8 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
       'tests/api/summary-tasks',
       'tests/server/http',
       'tests/server/present',
+      'tests/server/security/log.test.ts',
+      'tests/server/erasure/same-ids.test.ts',
     ],
   ],
 ];

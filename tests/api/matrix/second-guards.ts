@@ -1,260 +1,361 @@
 import type { Site } from './planted.ts';
 
+/** A part of the guard's line or the next one and, where a line has several guards, the kind. */
+type Place = string | readonly [part: string, kind: string];
+
+/** Guards that the same second guard stands behind, by file. */
+interface Behind {
+  readonly reason: string;
+  readonly guards: Readonly<Record<string, readonly Place[]>>;
+}
+
 /**
- * Guards with a second guard behind them, by file, line and, where a line has several, their kind:
- * without the first, nothing is read or changed that the second does not protect.
+ * Guards with a second guard behind them: without the first, nothing is read or changed that the second does not protect.
  */
-const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
-  [
-    'server/writer/actor.ts',
-    'join organizations o on',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/writer/actor.ts',
-    'join roles r on',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/writer/actor.ts',
-    'join role_levels l on',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/sync/readable-scopes.ts',
-    'low in (',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/sync/readable-scopes.ts',
-    'high in (',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/sync/readable-scopes.ts',
-    'from group_members where',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/sync/readable-scopes.ts',
-    'from team_members where',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/sync/readable-scopes.ts',
-    'where m.org_id = ? and m.organization_user',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/sync/readable-scopes.ts',
-    'join projects p on',
-    'rows of the workspace are read with their organisation',
-  ],
-  [
-    'server/sync/readable-scopes.ts',
-    'select id from ${table} where',
-    "the id ends with the person's number, which belongs to one organisation alone",
-  ],
-  [
-    'server/sync/scope-pages.ts',
-    'owner = ?',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/present/task-search.ts',
-    'm.org_id = tasks.org_id',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/sync/readable-scopes.ts',
-    'if (stream === userStream(actor.orgUserId)) return scope ===',
-    'whoever asks names a stream of their own',
-  ],
-  [
-    'server/sync/readable-scopes.ts',
-    'if (stream !== orgStream(actor.orgId)) return false',
-    'whoever asks names a stream of their own',
-  ],
-  [
-    'server/sync/readable-scopes.ts',
-    "scope.startsWith('inbox:')",
-    "no file is in such a scope, and a download has only scopes of one's own",
-  ],
-  [
-    'server/sync/readable-scopes.ts',
-    'if (scope === ADMIN_SCOPE)',
-    "no file is in such a scope, and a download has only scopes of one's own",
-  ],
-  [
-    'server/apply/consequences/task-move.ts',
-    'and task = ? and project <> ?',
-    'each row is asked for once more with its organisation',
-  ],
-  [
-    'server/apply/consequences/task-notifications.ts',
-    'from notifications where',
-    "each row is asked for once more with its organisation, and its scope is the person's own",
-  ],
-  [
-    'server/sync/device-cursors.ts',
-    'from device_cursors where org_id',
-    'a row of another organisation has another epoch, and is replaced by one of this',
-  ],
-  [
-    'server/sync/device-cursors.ts',
-    'join roles r on',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/sync/device-cursors.ts',
-    'join role_levels l on',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/sync/device-cursors.ts',
-    'left join team_members tm on',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/sync/device-cursors.ts',
-    'where d.org_id = ? and d.epoch',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/sync/read-seen.ts',
-    'from task_seen where org_id',
-    'people of other organisations are no readers of the task',
-  ],
-  [
-    'server/sync/note-seen.ts',
-    'left join task_seen s on',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/sync/note-seen.ts',
-    'left join team_members tm on',
-    'the number beside it belongs to one organisation alone',
-    'organisation of a join',
-  ],
-  ['server/apply/resolver.ts', 'select rank from', 'nothing but a place in the order comes of it'],
-  ['server/sync/message-ranges.ts', 'as newest', 'nothing but the size of the window comes of it'],
-  [
-    'server/apply/chat-resolver.ts',
-    'from org_users where',
-    'the person is asked for once more with the organisation',
-  ],
-  [
-    'server/apply/chat-resolver.ts',
-    'from group_members where',
-    'each member is asked for once more with the organisation',
-  ],
-  [
-    'server/files/upload.ts',
-    'select * from files where',
-    'a row of another organisation was not added by this person',
-  ],
-  [
-    'server/files/upload.ts',
-    'if (row === undefined) throw missing()',
-    'the row has been found by the call that comes before',
-  ],
-  [
-    'server/http/resources/people.ts',
-    'if (profile === undefined)',
-    'whoever is signed in has a profile',
-  ],
-  [
-    'server/invitations/invitations.ts',
-    "'organization_user', '='",
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/auth/account-people.ts',
-    "'org_id', '=', orgId",
-    'the person is asked for once more with the organisation',
-  ],
-  [
-    'server/apply/chat-resolver.ts',
-    'from "groups" where',
-    'its members are asked for once more with the organisation',
-  ],
-  [
-    'server/files/upload.ts',
-    'maySeeScope(sql, actor, seen)',
-    'the rule for adding a file asks for the same',
-  ],
-  ['server/files/sweep.ts', 'limit 1', 'nothing but when bytes are removed comes of it'],
-  ['server/realtime/chat-rooms.ts', 'select last_seq', 'nothing but a count comes of it'],
-  [
-    'server/realtime/chat-rooms.ts',
-    'select organization_user, seen',
-    'nothing but which news of reading is told twice comes of it',
-  ],
-  [
-    'server/realtime/chat-rooms.ts',
-    'messageMarks.table',
-    "the id ends with the person's number, which belongs to one organisation alone",
-  ],
-  [
-    'server/realtime/chat-rooms.ts',
-    'select "user" from org_users',
-    'the number beside it belongs to one organisation alone',
-  ],
-  [
-    'server/push/messages.ts',
-    'from group_members where',
-    'each member is asked for once more with the organisation',
-  ],
-  [
-    'server/push/messages.ts',
-    'm.org_id = u.org_id',
-    'the number beside it belongs to one organisation alone',
-    'organisation of a join',
-  ],
-  [
-    'server/push/messages.ts',
-    'where u.org_id = ?',
-    'the number beside it belongs to one organisation alone',
-    'organisation in SQL',
-  ],
-  [
-    'server/push/messages.ts',
-    'where r.org_id = ?',
-    'the number beside it belongs to one organisation alone',
-    'organisation in SQL',
-  ],
-  [
-    'server/push/messages.ts',
-    'and a.org_id = r.org_id and a.id',
-    'the number beside it belongs to one organisation alone',
-    'organisation of a join',
-  ],
-  [
-    'server/present/security-log.ts',
-    'left join org_users p on',
-    'the number beside it belongs to one organisation alone',
-    'organisation of a join',
-  ],
-  [
-    'server/writer/clients.ts',
-    'const IN_RANGE',
-    'the verdicts are joined to a client of the same organisation',
-  ],
-  [
-    'server/writer/clients.ts',
-    'on v.org_id = c.org_id',
-    'the ranges of verdicts name the organisation',
-  ],
-  [
-    'server/erasure/erase-account.ts',
-    'client_id in (${clients})',
-    'the clients beside it are those of the person in one organisation',
-  ],
-  [
-    'server/present/activity.ts',
-    'from org_users where',
-    'the number beside it belongs to one organisation alone',
-  ],
+const SECOND_GUARDS: readonly Behind[] = [
+  {
+    reason: 'the number beside it belongs to one organisation alone',
+    guards: {
+      'server/writer/actor.ts': [
+        'join organizations o on',
+        'join roles r on',
+        'join role_levels l on',
+        ['ou.program = 1', 'organisation in SQL'],
+      ],
+      'server/sync/readable-scopes.ts': [
+        'low in (',
+        'high in (',
+        'from group_members where',
+        'from team_members where',
+        'where m.org_id = ? and m.organization_user',
+      ],
+      'server/sync/scope-pages.ts': ['owner = ?'],
+      'server/present/task-search.ts': ['m.org_id = tasks.org_id'],
+      'server/sync/device-cursors.ts': [
+        'join roles r on',
+        'join role_levels l on',
+        'left join team_members tm on',
+        'where d.org_id = ? and d.epoch',
+      ],
+      'server/sync/note-seen.ts': [
+        'left join task_seen s on',
+        ['left join team_members tm on', 'organisation of a join'],
+      ],
+      'server/invitations/invitations.ts': ["'organization_user', '='"],
+      'server/realtime/chat-rooms.ts': ['select "user" from org_users'],
+      'server/push/messages.ts': [
+        ['m.org_id = u.org_id', 'organisation of a join'],
+        ['where u.org_id = ?', 'organisation in SQL'],
+        ['where r.org_id = ?', 'organisation in SQL'],
+        ['and a.org_id = r.org_id and a.id', 'organisation of a join'],
+      ],
+      'server/present/security-log.ts': [['left join org_users p on', 'organisation of a join']],
+      'server/present/activity.ts': ['from org_users where'],
+      'server/apply/consequences/task-notifications.ts': [
+        ['from notifications where', 'organisation in SQL'],
+      ],
+      'server/apply/consequences/notification-read.ts': [
+        ['from notifications where', 'organisation in SQL'],
+      ],
+      'server/apply/consequences/receipt-settings.ts': ['and person = ?'],
+      'server/archive/own-account.ts': ['join organizations o on'],
+      'server/archive/own-rows.ts': ['select * from org_users where'],
+      'server/archive/write-archive.ts': ['from organizations where'],
+      'server/erasure/erase-account.ts': ['and person = ?'],
+      'server/erasure/erase-organizations.ts': ['delete from org_users where'],
+      'server/erasure/erase-people.ts': [
+        'select planned_by from',
+        'delete from person_erasures where',
+      ],
+      'server/erasure/retention.ts': ['from organizations where'],
+      'server/erasure/requests.ts': ["'person', '=', orgUserId", "'person', '=', person"],
+      'server/files/picture-limit.ts': [['from files where', 'organisation in SQL']],
+      'server/sync/receipt-settings.ts': [
+        'join organizations o on',
+        'where ou.org_id = ? and ou.id',
+      ],
+      'server/sync/outlines.ts': [
+        ['select project from team_members where', 'organisation in SQL'],
+        'union select project from tasks where',
+      ],
+    },
+  },
+  {
+    reason: 'rows of the workspace are read with their organisation',
+    guards: {
+      'server/sync/readable-scopes.ts': ['join projects p on'],
+    },
+  },
+  {
+    reason: "the id ends with the person's number, which belongs to one organisation alone",
+    guards: {
+      'server/sync/readable-scopes.ts': ['select id from ${table} where'],
+      'server/realtime/chat-rooms.ts': ['messageMarks.table'],
+      'server/push/messages.ts': [['where n.org_id = r.org_id', 'organisation of a join']],
+    },
+  },
+  {
+    reason: 'whoever asks names a stream of their own',
+    guards: {
+      'server/sync/readable-scopes.ts': [
+        'if (stream === userStream(actor.orgUserId)) return scope ===',
+        'if (stream !== orgStream(actor.orgId)) return false',
+      ],
+    },
+  },
+  {
+    reason: "no file is in such a scope, and a download has only scopes of one's own",
+    guards: {
+      'server/sync/readable-scopes.ts': [
+        "scope.startsWith('inbox:')",
+        'if (scope === ADMIN_SCOPE)',
+      ],
+    },
+  },
+  {
+    reason: 'a row of another organisation has another epoch, and is replaced by one of this',
+    guards: {
+      'server/sync/device-cursors.ts': ['from device_cursors where org_id'],
+    },
+  },
+  {
+    reason: 'people of other organisations are no readers of the task',
+    guards: {
+      'server/sync/read-seen.ts': ['from task_seen where org_id'],
+    },
+  },
+  {
+    reason: 'nothing but a place in the order comes of it',
+    guards: {
+      'server/apply/resolver.ts': ['select rank from'],
+    },
+  },
+  {
+    reason: 'nothing but the size of the window comes of it',
+    guards: {
+      'server/sync/message-ranges.ts': ['as newest'],
+    },
+  },
+  {
+    reason: 'the person is asked for once more with the organisation',
+    guards: {
+      'server/apply/chat-resolver.ts': ['from org_users where'],
+      'server/auth/account-people.ts': ["'org_id', '=', orgId"],
+    },
+  },
+  {
+    reason: 'each member is asked for once more with the organisation',
+    guards: {
+      'server/apply/chat-resolver.ts': ['from group_members where'],
+      'server/push/messages.ts': ['from group_members where'],
+    },
+  },
+  {
+    reason: 'a row of another organisation was not added by this person',
+    guards: {
+      'server/files/upload.ts': ['select * from files where'],
+    },
+  },
+  {
+    reason: 'the row has been found by the call that comes before',
+    guards: {
+      'server/files/upload.ts': ['if (row === undefined) throw missing()'],
+    },
+  },
+  {
+    reason: 'whoever is signed in has a profile',
+    guards: {
+      'server/http/resources/people.ts': ['if (profile === undefined)'],
+    },
+  },
+  {
+    reason: 'its members are asked for once more with the organisation',
+    guards: {
+      'server/apply/chat-resolver.ts': ['from "groups" where'],
+    },
+  },
+  {
+    reason: 'the rule for adding a file asks for the same',
+    guards: {
+      'server/files/upload.ts': ['maySeeScope(sql, actor, seen)'],
+    },
+  },
+  {
+    reason: 'nothing but when bytes are removed comes of it',
+    guards: {
+      'server/files/sweep.ts': ['limit 1'],
+    },
+  },
+  {
+    reason: 'nothing but a count comes of it',
+    guards: {
+      'server/realtime/chat-rooms.ts': ['select last_seq'],
+    },
+  },
+  {
+    reason: 'nothing but which news of reading is told twice comes of it',
+    guards: {
+      'server/realtime/chat-rooms.ts': ['select organization_user, seen'],
+    },
+  },
+  {
+    reason: 'the verdicts are joined to a client of the same organisation',
+    guards: {
+      'server/writer/clients.ts': ['const IN_RANGE'],
+    },
+  },
+  {
+    reason: 'the ranges of verdicts name the organisation',
+    guards: {
+      'server/writer/clients.ts': ['on v.org_id = c.org_id'],
+    },
+  },
+  {
+    reason: 'the clients beside it are those of the person in one organisation',
+    guards: {
+      'server/erasure/erase-account.ts': ['client_id in (${clients})'],
+    },
+  },
+  {
+    reason: 'the name of the stream belongs to one organisation alone',
+    guards: {
+      'server/erasure/old-activity.ts': [
+        'select stream from streams where',
+        "kind = 'activity' and id",
+      ],
+    },
+  },
+  {
+    reason: 'the server has chosen the id beside it at random',
+    guards: {
+      'server/auth/api-token-rows.ts': ['former.org_id'],
+      'server/webhooks/deliveries.ts': [
+        'row.org_id',
+        "db.updateTable('webhook_deliveries').where",
+        "const hook = db.updateTable('webhooks')",
+        "'id', '=', delivery",
+      ],
+    },
+  },
+  {
+    reason: 'the webhook has been found in the organisation before',
+    guards: {
+      'server/webhooks/hooks.ts': [
+        ['actor.orgId', 'organisation in a query'],
+        'const sent = db.deleteFrom',
+        "db.deleteFrom('webhooks')",
+      ],
+    },
+  },
+  {
+    reason: 'the deliveries beside it are read with the organisation',
+    guards: {
+      'server/webhooks/deliveries.ts': ["orgId)\n    .where('id', '=', webhook)"],
+    },
+  },
+  {
+    reason: 'nothing but a limit on their number comes of it',
+    guards: {
+      'server/webhooks/hooks.ts': ["const all = db.selectFrom('webhooks')"],
+      'server/files/picture-limit.ts': [['from files where', 'scope in SQL']],
+    },
+  },
+  {
+    reason:
+      'the times are looked up by ids of tokens that were read with the organisation and the person',
+    guards: {
+      'server/auth/former-secrets.ts': [
+        "orgId)\n    .where('valid_until'",
+        'userId === undefined ? all',
+      ],
+    },
+  },
+  {
+    reason: "the session is the caller's own",
+    guards: {
+      'server/auth/calendar-feeds.ts': ['userId)\n    .executeTakeFirst()'],
+    },
+  },
+  {
+    reason: 'an account that belongs to another organisation as well is refused',
+    guards: {
+      'server/auth/member-sessions.ts': ["'org_id', '=', actor.orgId"],
+    },
+  },
+  {
+    reason: 'nobody has rights in an organisation without a number',
+    guards: {
+      'server/http/pipeline.ts': ['if (orgId === undefined) throw noOrganization();\n  const'],
+    },
+  },
+  {
+    reason: 'rows are read with the organisation of the call, whatever it names',
+    guards: {
+      'server/present/loaders.ts': ['named !== actor.orgId'],
+    },
+  },
+  {
+    reason: 'a logout token that has expired is refused anyway',
+    guards: {
+      'server/sso/logout.ts': ["orgId)\n    .where('expires_at'"],
+    },
+  },
+  {
+    reason: 'nothing but whether rights are read again comes of it',
+    guards: {
+      'server/writer/demanded-factor.ts': ['factor_levels > 0'],
+    },
+  },
+  {
+    reason: 'each row is read again with its organisation, and with what makes it due',
+    guards: {
+      'server/writer/erase-tasks.ts': ['deleted_at <= ?'],
+      'server/erasure/erase-projects.ts': ['select id from tasks where', '${quoted(column)} = ?'],
+      'server/erasure/old-rows.ts': ['where t.org_id = ? and t.id > ?'],
+    },
+  },
+  {
+    reason: "each row is erased as one of the person's own",
+    guards: {
+      'server/erasure/erase-people.ts': [['owner = ?', 'owner in SQL']],
+    },
+  },
+  {
+    reason: 'every place in the organisation is removed with it',
+    guards: {
+      'server/files/consequences.ts': ['place is not null'],
+    },
+  },
+  {
+    reason: 'nothing but the refusal of a photo comes of it',
+    guards: {
+      'server/apply/consequences/task-steps.ts': ['from task_steps where'],
+    },
+  },
+  {
+    reason: 'nothing but whether the original of a drawing moves along comes of it',
+    guards: {
+      'server/apply/consequences/task-move.ts': [['limit 1', 'organisation in SQL']],
+    },
+  },
+  {
+    reason: 'nothing but what a download leaves out comes of it',
+    guards: {
+      'server/sync/outlines.ts': [['select project from team_members where', 'member in SQL']],
+    },
+  },
+  {
+    reason: "the epoch of a stream that is not the caller's own is refused as well",
+    guards: {
+      'server/apply/apply-calls.ts': ['if (stream === undefined) throw noOrganization()'],
+    },
+  },
+  {
+    reason: 'the row has been found as deleted in its organisation before',
+    guards: {
+      'server/writer/deleted-texts.ts': ['select deleted from'],
+    },
+  },
 ];
 
 /** A statement on one stream names its organisation as well: a database that is spread by it needs that. */
@@ -265,7 +366,9 @@ export function secondGuardOf({ file, text, what }: Site): string | undefined {
   if (what.startsWith('organisation') && OF_STREAM.test(text)) {
     return 'the name of the stream belongs to one organisation alone';
   }
-  return SECOND_GUARDS.find(
-    ([of, part, , kind = what]) => file === of && text.includes(part) && kind === what,
-  )?.[2];
+  const isHere = (place: Place): boolean => {
+    const [part, kind] = typeof place === 'string' ? [place, what] : place;
+    return text.includes(part) && kind === what;
+  };
+  return SECOND_GUARDS.find(({ guards }) => guards[file]?.some(isHere) === true)?.reason;
 }

@@ -170,16 +170,16 @@ forEachDatabase('tokens of programs', (open) => {
     const replaced = await rotated(team, there, id, 24);
     for (const client of [person, there]) ok(await client.post('api/calendar/create/', {}));
     expect(ok(await there.get('api/calendar/list/')).body.data).toHaveLength(1);
+    const calendars = team.app.services.database.db.selectFrom('calendar_feeds').select('org_id');
+    ok(await there.post('api/calendar/end/', {}));
+    expect(await calendars.execute()).toEqual([{ org_id: team.founder.orgId }]);
+    ok(await there.post('api/calendar/create/', {}));
     const path = `organization-user/update/${person.orgUserId}/`;
     ok(await team.founder.patch(path, { active: false }));
     expect((await program.get('project/list/')).status).toBe(401);
     for (const one of [kept, replaced.program])
       expect((await one.get('project/list/')).status).toBe(200);
-    const calendars = team.app.services.database.db.selectFrom('calendar_feeds').select('org_id');
     expect(await calendars.execute()).toEqual([{ org_id: there.orgId }]);
-    ok(await team.founder.post('api/calendar/create/', {}));
-    ok(await there.post('api/calendar/end/', {}));
-    expect(await calendars.execute()).toEqual([{ org_id: team.founder.orgId }]);
   });
 
   it('get a new secret, and keep their name, access and end; the former one ends at once', async () => {

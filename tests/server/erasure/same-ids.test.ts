@@ -8,7 +8,7 @@ import { forEachDatabase } from '../../support/for-each-database.ts';
 import { PASSWORD, type RestClient, signIn } from '../../support/rest-client.ts';
 import { bearer, fetchFile, upload } from '../support/files.ts';
 import { addProject, rowsOf, startSameIds } from '../support/same-ids.ts';
-import { freshId, hire, ok, type Team } from '../support/team.ts';
+import { addTask, freshId, hire, ok, type Team } from '../support/team.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -153,9 +153,10 @@ forEachDatabase('an erasure with rows of the same ids in another organisation', 
   it('by a rule of retention reads only rows of its own organisation', async () => {
     const scene = await startSameIds(open);
     const { ours, theirs, task } = scene;
-    const complete = ({ founder }: Team) =>
-      founder.patch(`task/update-destroy/${task}/`, { is_completed: true });
-    ok(await complete(ours));
+    const complete = ({ founder }: Team, id: string) =>
+      founder.patch(`task/update-destroy/${id}/`, { is_completed: true });
+    ok(await complete(ours, task));
+    ok(await complete(theirs, await addTask(theirs, theirs.founder)));
     const ben = await hire(ours, 'ben@field.test');
     const cleo = await hire({ ...theirs, setup: ours.setup }, 'cleo@other.test');
     const [message, another] = [freshId(), freshId()];

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { NOTIFICATION_KINDS, notifications } from '../../../model/entities/notification.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
+import { rowsOf } from '../support/same-ids.ts';
 import {
   addTask,
   freshId,
@@ -102,6 +103,20 @@ forEachDatabase('notifications about tasks', (openDatabase) => {
     expect(await kinds(ben)).toEqual(['assigned']);
     ok(await team.founder.delete(`team-member/update-destroy/${team.project}.${ben.orgUserId}/`));
     expect(await kinds(ben)).toEqual([]);
+  });
+
+  it('those of a project are deleted for the person alone who leaves it', async () => {
+    const team = await startTeam(openDatabase);
+    const [ben, cleo] = [await hire(team, 'ben@field.test'), await hire(team, 'cleo@field.test')];
+    for (const person of [team.founder, ben, cleo]) await join(team, person);
+    const task = await addTask(team, team.founder);
+    const comment = `@[${ben.orgUserId ?? ''}] @[${cleo.orgUserId ?? ''}]`;
+    ok(await team.founder.post('comment/create/', { task, comment }));
+    expect(await rowsOf(team, 'notifications')).toHaveLength(2);
+    ok(await team.founder.delete(`team-member/update-destroy/${team.project}.${ben.orgUserId}/`));
+    expect(await rowsOf(team, 'notifications')).toMatchObject([
+      { scope: `inbox:${cleo.orgUserId ?? ''}` },
+    ]);
   });
 
   it('notifications are cleared by their reader alone, and those that arrived since stay', async () => {

@@ -80,7 +80,7 @@ forEachDatabase('single sign-on', (open) => {
     ok(await update(team.founder, settings));
     return team;
   };
-  const roleOf = async ({ founder }: Team, name: string): Promise<number> => {
+  const roleOf = async ({ founder }: Pick<Team, 'founder'>, name: string): Promise<number> => {
     const roles = await founder.get('user-role/list/');
     return roles.body.data.find((one: { name: string }) => one.name === name).id;
   };
@@ -161,6 +161,26 @@ forEachDatabase('single sign-on', (open) => {
     expect(reply.body.data.organizations).toHaveLength(1);
     const invited = ok(await team.founder.get('api/org-user-invite/list/')).body.data;
     expect(invited.find((one: { email: string }) => one.email === BEN).state).toBe('accepted');
+  });
+
+  it('accepts the invitation of its own organisation, although another invited the person later', async () => {
+    const team = await startWithProvider();
+    const invite = async (by: RestClient) => {
+      const role = await roleOf({ founder: by }, 'Member');
+      const reply = await by.post('api/org-user-invite/', { email: BEN, role });
+      expect(reply.status).toBe(201);
+    };
+    await invite(team.founder);
+    team.setup.clock.time += 1_000;
+    const other = await foundAndSignIn(team.app, 'eve@elsewhere.test', 'Elsewhere');
+    await invite(other);
+    const reply = ok(await enter(restClient(team.app), BEN));
+    expect(reply.body.data.organizations).toHaveLength(1);
+    const stateOf = async (by: RestClient) => {
+      const { data } = ok(await by.get('api/org-user-invite/list/')).body;
+      return data.find((one: { email: string }) => one.email === BEN).state;
+    };
+    expect([await stateOf(team.founder), await stateOf(other)]).toEqual(['accepted', 'pending']);
   });
 
   it('refuses a deactivated person', async () => {

@@ -58,12 +58,8 @@ export async function acknowledge(
     v: versions.get(item.seq) ?? null,
   }));
   const keys = [...new Set(acked.flatMap((item) => item.keys))];
-  const bases = await tx.base(keys);
-  await storeAcked(
-    tx,
-    judged.map(({ item }) => item),
-    acked,
-  );
+  const before = judged.map(({ item }) => item);
+  const [bases] = await Promise.all([tx.base(keys), storeAcked(tx, before, acked)]);
   await rebaseOvertaken(tx, acked, bases);
   const after = outbox.filter(
     ({ seq, textAfter, state }) =>

@@ -2,7 +2,7 @@ import Dexie, { type Transaction } from 'dexie';
 import { type IdSource, newId } from '../../model/shared/ids.ts';
 import type { AccountDb, MetaRow } from './database.ts';
 
-type ClientRow = Extract<MetaRow, { readonly key: 'client' }>;
+export type ClientRow = Extract<MetaRow, { readonly key: 'client' }>;
 
 /** The client's row as each open transaction has read or written it; a nested one has none. */
 const CLIENTS = new WeakMap<Transaction, Promise<ClientRow | undefined>>();
@@ -39,7 +39,28 @@ export async function clientRow(db: AccountDb, ids: IdSource): Promise<ClientRow
   return fresh;
 }
 
-export async function putClientRow(db: AccountDb, client: ClientRow): Promise<void> {
+/**
+ * Changes the row and resolves to it as it was. Changes that run concurrently in one transaction follow each other, so
+ * that none is lost: with the next number of the client, a number would be claimed twice (ID-2.1).
+ */
+export async function changeClientRow(
+  db: AccountDb,
+  ids: IdSource,
+  change: (client: ClientRow) => ClientRow,
+): Promise<ClientRow> {
+  const transaction = Dexie.currentTransaction;
+  for (;;) {
+    const reading = clientRow(db, ids);
+    const seen = CLIENTS.get(transaction);
+    const client = await reading;
+    // Another change was made meanwhile.
+    if (CLIENTS.get(transaction) !== seen) continue;
+    await putClientRow(db, change(client));
+    return client;
+  }
+}
+
+async function putClientRow(db: AccountDb, client: ClientRow): Promise<void> {
   const transaction = Dexie.currentTransaction;
   // A parent reads it again.
   for (const one of withParents(transaction)) CLIENTS.delete(one);

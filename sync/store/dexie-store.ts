@@ -4,7 +4,7 @@ import { CairnError } from '../../model/shared/errors.ts';
 import { type IdSource, newId } from '../../model/shared/ids.ts';
 import type { Durability, Store, StoreTx, TableScope } from '../core/ports/store.ts';
 import type { NetState } from '../core/ports/streams.ts';
-import { clientRow, putClientRow, storedClient } from './client-row.ts';
+import { changeClientRow, clientRow, storedClient } from './client-row.ts';
 import { type AccountDb, ENGINE_TABLES } from './database.ts';
 import { RELAXED } from './durability.ts';
 import { doneAccess, markAccess, type Marking, outboxAccess } from './outbox-access.ts';
@@ -83,9 +83,11 @@ function commonAccess(db: AccountDb, ids: IdSource): Omit<StoreTx, keyof Puts | 
     ...doneAccess(db),
     ...streamAccess(db),
     claimSeq: async (count = 1) => {
-      const client = await clientRow(db, ids);
-      await putClientRow(db, { ...client, nextSeq: client.nextSeq + count });
-      return client.nextSeq;
+      const before = await changeClientRow(db, ids, (client) => ({
+        ...client,
+        nextSeq: client.nextSeq + count,
+      }));
+      return before.nextSeq;
     },
     lastSeq: async () => (await clientRow(db, ids)).nextSeq - 1,
     client: async () => {
@@ -99,7 +101,7 @@ function commonAccess(db: AccountDb, ids: IdSource): Omit<StoreTx, keyof Puts | 
       return { clientId, heard, told, sent, former: replaced };
     },
     putClient: async (client) => {
-      await putClientRow(db, { ...(await clientRow(db, ids)), ...client });
+      await changeClientRow(db, ids, (before) => ({ ...before, ...client }));
     },
     newClientId: () => newId(ids),
   };

@@ -1,7 +1,7 @@
 import type { IdSource } from '../../model/shared/ids.ts';
 import type { MutationState, OutboxItem, OutboxMark } from '../core/ports/outbox.ts';
 import type { StoreTx } from '../core/ports/store.ts';
-import { clientRow, putClientRow, storedClient } from './client-row.ts';
+import { changeClientRow, storedClient } from './client-row.ts';
 import type { AccountDb } from './database.ts';
 import { markedAs, marksIn, outboxCounts, withMarks } from './outbox-rows.ts';
 import { inBulks, type Puts } from './puts.ts';
@@ -119,31 +119,38 @@ export type Marking = Pick<StoreTx, 'putOutbox' | 'markOutbox' | 'deleteOutbox'>
 
 export function markAccess(db: AccountDb, ids: IdSource, { putOutbox }: Puts): Marking {
   const announceAtCommit = tablesAtCommit(db.dexie);
-  const putMarks = async (marks: readonly OutboxMark[]) => {
+  const changeMarks = async (change: (marks: Map<number, OutboxMark>) => void) => {
     announceAtCommit(db.outbox.name);
-    const { marks: _before, ...client } = await clientRow(db, ids);
-    await putClientRow(db, { ...client, ...(marks.length > 0 && { marks }) });
+    await changeClientRow(db, ids, (before) => {
+      const marks = new Map(marksIn(before));
+      change(marks);
+      const { marks: _before, ...client } = before;
+      return { ...client, ...(marks.size > 0 && { marks: [...marks.values()] }) };
+    });
   };
   const unmark = async (seqs: readonly number[]) => {
     const marks = marksIn(await storedClient(db));
     if (!seqs.some((seq) => marks.has(seq))) return;
-    const gone = new Set(seqs);
-    const left = [...marks.values()].filter(({ seq }) => !gone.has(seq));
-    await putMarks(left);
+    await changeMarks((now) => {
+      for (const seq of seqs) now.delete(seq);
+    });
   };
   return {
     putOutbox: async (items) => {
       await Promise.all([putOutbox(items), unmark(items.map(({ seq }) => seq))]);
     },
     markOutbox: async (items, change) => {
-      const marks = new Map(marksIn(await storedClient(db)));
+      const marks = marksIn(await storedClient(db));
       // A mark of a row in another state would be found by that state as well.
       const isMarkable = ({ seq, state }: OutboxItem) => marks.has(seq) || state === 'queued';
       const isMany = items.length >= db.marksFrom;
       const many = isMany ? items.filter(isMarkable) : [];
       const others = isMany ? items.filter((item) => !isMarkable(item)) : items;
-      for (const item of many) marks.set(item.seq, { seq: item.seq, ...change(item) });
-      if (many.length > 0) await putMarks([...marks.values()]);
+      if (many.length > 0) {
+        await changeMarks((now) => {
+          for (const item of many) now.set(item.seq, { seq: item.seq, ...change(item) });
+        });
+      }
       if (others.length > 0) {
         const changed = others.map((item) => ({ ...item, ...change(item) }));
         await putOutbox(changed);

@@ -125,7 +125,7 @@ export async function pendingMarks(db: AccountDb): Promise<PendingMarks> {
   const [pending, rejected] = await db.dexie.transaction(
     'r',
     [db.meta, db.outbox, db.rejected],
-    () => Promise.all([outboxRows(db), db.rejected.toArray()]),
+    async () => Promise.all([outboxRows(db), db.rejected.toArray()]),
   );
   const marks = new Map<string, PendingMark>();
   for (const item of pending) {

@@ -3,7 +3,7 @@ import type { Site } from './planted.ts';
 /** A part of the guard's line or the next one and, where a line has several guards, the kind. */
 type Place = string | readonly [part: string, kind: string];
 
-/** Guards that the same second guard stands behind, by file. */
+/** Guards that share a second guard, by file. */
 interface Behind {
   readonly reason: string;
   readonly guards: Readonly<Record<string, readonly Place[]>>;
@@ -95,7 +95,7 @@ const SECOND_GUARDS: readonly Behind[] = [
     },
   },
   {
-    reason: 'whoever asks names a stream of their own',
+    reason: 'the stream of a request is one of the caller',
     guards: {
       'server/sync/readable-scopes.ts': [
         'if (stream === userStream(actor.orgUserId)) return scope ===',
@@ -163,7 +163,7 @@ const SECOND_GUARDS: readonly Behind[] = [
     },
   },
   {
-    reason: 'whoever is signed in has a profile',
+    reason: 'every signed-in person has a profile',
     guards: {
       'server/http/resources/people.ts': ['if (profile === undefined)'],
     },
@@ -193,7 +193,7 @@ const SECOND_GUARDS: readonly Behind[] = [
     },
   },
   {
-    reason: 'nothing but which news of reading is told twice comes of it',
+    reason: 'it only decides which read marks are sent a second time',
     guards: {
       'server/realtime/chat-rooms.ts': ['select organization_user, seen'],
     },

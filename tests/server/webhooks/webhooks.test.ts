@@ -285,7 +285,7 @@ async function again({ founder, app }: Team): Promise<void> {
   founder.token = reply.json().data.access_token;
 }
 
-/** As a receiver checks it: any of the signatures is right. */
+/** As a receiver checks it: one valid signature is enough. */
 function isSignedBy(request: WebhookRequest | undefined, secret: string): boolean {
   const { headers = {}, body = '' } = request ?? {};
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

@@ -28,13 +28,19 @@ const queued = (count: number) =>
 const sending = ({ tries }: OutboxItem) => ({ state: 'sending', tries: tries + 1 }) as const;
 const acked = ({ seq, tries }: OutboxItem) => ({ state: 'acked', tries, v: 100 + seq }) as const;
 
+/** A store with a batch of 60 mutations that is being sent. */
+async function sent() {
+  const db = openDb();
+  const store = dexieStore(db, ids);
+  const items = queued(60);
+  await write(store, (tx) => tx.putOutbox(items));
+  await write(store, (tx) => tx.markOutbox(items, sending));
+  return { db, store, items };
+}
+
 describe('states of many mutations', () => {
   it('are in one row, and every reader sees them', async () => {
-    const db = openDb();
-    const store = dexieStore(db, ids);
-    const items = queued(60);
-    await write(store, (tx) => tx.putOutbox(items));
-    await write(store, (tx) => tx.markOutbox(items, sending));
+    const { db, store, items } = await sent();
     expect((await db.outbox.get(60))?.state).toBe('queued');
     expect((await outboxRows(db)).map(({ state }) => state)).toEqual(items.map(() => 'sending'));
     expect(await pendingMark(db, 'cards', 'r59')).toBe('sending');
@@ -50,20 +56,13 @@ describe('states of many mutations', () => {
   });
 
   it('[MUT-5] a mutation that a long batch has sent is not merged with or withdrawn', async () => {
-    const store = dexieStore(openDb(), ids);
-    const items = queued(60);
-    await write(store, (tx) => tx.putOutbox(items));
-    await write(store, (tx) => tx.markOutbox(items, sending));
+    const { store } = await sent();
     const [found] = await write(store, (tx) => tx.pendingOf(['cards/r7']));
     expect(found).toMatchObject({ seq: 8, state: 'sending', tries: 1 });
   });
 
   it('leave nothing behind when their mutations are put again and deleted', async () => {
-    const db = openDb();
-    const store = dexieStore(db, ids);
-    const items = queued(60);
-    await write(store, (tx) => tx.putOutbox(items));
-    await write(store, (tx) => tx.markOutbox(items, sending));
+    const { db, store, items } = await sent();
     await write(store, async (tx) => {
       const all = await tx.outbox();
       await tx.putOutbox(all.slice(0, 20).map((item) => ({ ...item, state: 'queued' })));
@@ -71,6 +70,26 @@ describe('states of many mutations', () => {
     });
     expect(await outboxRows(db)).toEqual(items.slice(0, 20).map((one) => ({ ...one, tries: 1 })));
     expect(await db.meta.get('client')).not.toHaveProperty('marks');
+  });
+
+  it('[ID-2.1] marks that are removed while numbers are claimed cost no number, and no other mark', async () => {
+    const { db, store } = await sent();
+    const seqs = await store.write({ tables: [], durability: 'on-disk' }, (tx) =>
+      Promise.all([
+        tx.claimSeq(),
+        tx.deleteOutbox([1, 2]),
+        tx.claimSeq(),
+        tx.putOutbox([renameItem(3, 'r2')]),
+      ]),
+    );
+    expect([seqs[0], seqs[2]].toSorted()).toEqual([1, 2]);
+    const client = await db.meta.get('client');
+    expect(client).toMatchObject({ nextSeq: 3 });
+    expect((await outboxRows(db)).slice(0, 2)).toMatchObject([
+      { seq: 3, state: 'queued' },
+      { seq: 4, state: 'sending' },
+    ]);
+    expect(client).toHaveProperty('marks.length', 57);
   });
 
   it('[CLIENT-9.4] confirmed ones leave a store that keeps only unsent work', async () => {

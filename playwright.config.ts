@@ -13,7 +13,7 @@ export default defineConfig({
   workers: WORKERS,
   retries: 0,
   forbidOnly: true,
-  timeout: 180_000,
+  timeout: 300_000,
   // Recovery times are asserted where a rule limits them (ENG-4); other expectations only wait.
   expect: { timeout: 40_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

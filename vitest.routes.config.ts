@@ -38,9 +38,9 @@ export const routeTests: UserProjectConfigExport = {
     name: 'routes',
     include: ROUTE_TESTS,
     setupFiles: ['tests/src/routes/support/setup.ts'],
-    testTimeout: 180_000,
-    // Each load starts a worker from its sources: on a busy machine that alone has taken more than 20 s.
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 240_000,
+    // The app itself waits up to 35 s for the session's lock, and then up to 30 s for a response.
+    expect: { poll: { timeout: 100_000 } },
     // Loading the app's modules costs more than all tests of a file: the files share one page.
     isolate: false,
     browser: {

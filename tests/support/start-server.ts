@@ -62,7 +62,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
         if (hasEnded(child)) throw new Error(`the server ended at once:\n${log.join('')}`);
         return isHealthy(url);
       },
-      { withinMs: 30_000 },
+      { withinMs: 90_000 },
     );
     return child;
   };

@@ -173,8 +173,6 @@ describe('/testingview', () => {
     await see(page.getByRole('heading', { name: 'Sync' }));
     await expect.element(pill()).toMatchTextContent('Offline');
     await page.getByRole('button', { name: 'Compare with the server' }).click();
-    // The comparison waits up to 20 s for the lock of a sync pass (ENG-2.1).
-    const answer = page.getByText(/no connection to the server|server cannot be asked now/);
-    await expect.element(answer, { timeout: 60_000 }).toBeVisible();
+    await see(page.getByText(/no connection to the server|server cannot be asked now/));
   });
 });

@@ -8,11 +8,13 @@ import type { Organization, Person } from './organization.ts';
 
 interface LoadedApp {
   readonly root: Root;
-  readonly workers: readonly Worker[];
+  readonly endWorkers: () => void;
   readonly router: ReturnType<typeof appRouter>;
 }
 
 let loaded: LoadedApp | undefined;
+
+const NativeWorker = globalThis.Worker;
 
 /** Signs a person in on this device and loads the app at an address. */
 export async function open(
@@ -31,14 +33,7 @@ export async function load(path: string): Promise<void> {
   history.replaceState(null, '', path);
   // Keys go to the app from the start, not to the page of the runner around it.
   window.focus();
-  const workers: Worker[] = [];
-  const NativeWorker = globalThis.Worker;
-  globalThis.Worker = class extends NativeWorker {
-    constructor(url: string | URL, options?: WorkerOptions) {
-      super(url, options);
-      workers.push(this);
-    }
-  };
+  const endWorkers = followWorkers();
   const host = document.createElement('div');
   host.id = 'root';
   document.body.prepend(host);
@@ -51,17 +46,37 @@ export async function load(path: string): Promise<void> {
     after: () => undefined,
   });
   root.render(<App client={client} shell={shell} router={router} />);
-  loaded = { root, workers, router };
+  loaded = { root, endWorkers, router };
 }
 
 /** Unloads the page of the app. */
 export async function closeApp(): Promise<void> {
   if (loaded === undefined) return;
-  const { root, workers, router } = loaded;
+  const { root, endWorkers, router } = loaded;
   loaded = undefined;
   root.unmount();
   router.history.destroy();
-  for (const worker of workers) worker.terminate();
+  endWorkers();
   document.getElementById('root')?.remove();
   document.getElementById('overlays')?.replaceChildren();
+}
+
+/**
+ * Returns the function that ends every worker from now on. It refuses further ones: the client of an unloaded page
+ * goes on here, and would start another worker in place of the ended one.
+ */
+function followWorkers(): () => void {
+  const workers: Worker[] = [];
+  let isUnloaded = false;
+  globalThis.Worker = class extends NativeWorker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      if (isUnloaded) throw new Error('The page of this worker is unloaded');
+      super(url, options);
+      workers.push(this);
+    }
+  };
+  return () => {
+    isUnloaded = true;
+    for (const worker of workers) worker.terminate();
+  };
 }

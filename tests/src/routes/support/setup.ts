@@ -7,12 +7,20 @@ import { forgetDevice } from './device.ts';
 import { failedRequests, media } from './screen.ts';
 
 const WIDE = { width: 1440, height: 900 };
+/** Characters of the page that the message of a failure repeats. */
+const LONGEST = 900;
 
 beforeEach(async () => {
   await page.viewport(WIDE.width, WIDE.height);
 });
 
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  // Before the app is unloaded: screenshots are out of reach in CI.
+  const shown = shownText();
+  for (const error of task.result?.errors ?? []) {
+    error.message = `${error.message.split('\n', 1).join('')} The screen showed: ${shown}`;
+    error.stack = `${error.message}\n${error.stack ?? ''}`;
+  }
   await closeApp();
   await media({ colorScheme: 'light', reducedMotion: 'reduce' });
   localStorage.clear();
@@ -20,3 +28,9 @@ afterEach(async () => {
   await forgetDevice();
   await failedRequests();
 });
+
+/** Address and texts of the page, in one line. */
+function shownText(): string {
+  const texts = document.body.innerText.replaceAll(/\s+/g, ' ').trim();
+  return `${location.pathname}${location.search} ${texts}`.slice(0, LONGEST);
+}

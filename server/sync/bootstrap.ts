@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
-import type { RawRow } from '../../model/entities/define-entity.ts';
+import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { ORGANIZATION_SCOPE, projectOfScope, projectScope } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
@@ -12,6 +12,7 @@ import { noOrganization } from '../shared/no-organization.ts';
 import { readStream, writtenAt } from './pull.ts';
 import { readDigests } from './scope-digests.ts';
 import { readScopeRows } from './scope-pages.ts';
+import { groupSmallScopes, rowsOf } from './small-scopes.ts';
 import { ALL_SENT, partlySent, type PartlySent, sentOf, tablesToSend } from './outlines.ts';
 import { maySeeScope, readScopes } from './readable-scopes.ts';
 import { readNewestRange, rangedEntityOf } from './message-ranges.ts';
@@ -78,7 +79,12 @@ export async function openBootstrap(
       ...(parts.outlined.size > 0 && { outlined: [...parts.outlined] }),
       ...(parts.summarized.size > 0 && { summarized: [...parts.summarized] }),
     };
-    return { stream, start, order, parts };
+    return {
+      stream,
+      start,
+      groups: groupSmallScopes({ order, digests, parts, first: open }),
+      parts,
+    };
   });
   return lines({ database, clock }, actor, plan);
 }
@@ -132,58 +138,97 @@ async function* encoded(source: AsyncIterable<BootstrapLine>): AsyncIterable<Buf
 interface Plan {
   readonly stream: string;
   readonly start: BootstrapLine;
-  readonly order: readonly string[];
+  /** The scopes in their order; those of a group share lines. */
+  readonly groups: readonly (readonly string[])[];
   readonly parts: PartlySent;
 }
 
 async function* lines(
   { database, clock }: BootstrapDeps,
   actor: Actor,
-  { stream, start, order, parts }: Plan,
+  { stream, start, groups, parts }: Plan,
 ): AsyncIterable<BootstrapLine> {
   yield start;
-  for (const scope of order) {
-    for (const entity of tablesToSend(scope, sentOf(parts, scope))) {
-      let after: string | undefined = '';
-      while (after !== undefined) {
-        const from: string = after;
-        const rows: readonly RawRow[] = await database.snapshot(async (sql) => {
-          await requireStillSeen(sql, actor, { stream, scope, now: clock.now() });
-          return readScopeRows(sql, entity, { actor, scope, after: from, limit: ROWS_A_LINE });
+  for (const scopes of groups) {
+    for (const entity of tablesOf(scopes, parts)) {
+      let next: readonly Place[] = scopes.map((scope) => ({ scope, after: '' }));
+      while (next.length > 0) {
+        const places = next;
+        const pages = await database.snapshot(async (sql) => {
+          await requireStillSeen(sql, actor, {
+            stream,
+            scopes: places.map(({ scope }) => scope),
+            now: clock.now(),
+          });
+          return readPages(sql, entity, actor, places);
         });
-        if (rows.length > 0) yield { kind: 'rows', table: entity.table, rows: [...rows] };
-        after = rows.length < ROWS_A_LINE ? undefined : rows.at(-1)?.id;
+        const rows = pages.flatMap((page) => page.rows);
+        if (rows.length > 0) yield { kind: 'rows', table: entity.table, rows };
+        next = pages.flatMap(continued);
       }
     }
-    const ranged = rangedEntityOf(scope);
-    if (ranged === undefined) {
-      yield { kind: 'scope', scope };
-      continue;
+    for (const scope of scopes) {
+      const ranged = rangedEntityOf(scope);
+      if (ranged === undefined) {
+        yield { kind: 'scope', scope };
+        continue;
+      }
+      const newest = await database.snapshot(async (sql) => {
+        await requireStillSeen(sql, actor, { stream, scopes: [scope], now: clock.now() });
+        return readNewestRange(sql, ranged, { actor, scope });
+      });
+      if (newest.rows.length > 0) {
+        yield { kind: 'rows', table: ranged.table, rows: [...newest.rows] };
+      }
+      yield { kind: 'scope', scope, from: newest.from };
     }
-    const newest = await database.snapshot(async (sql) => {
-      await requireStillSeen(sql, actor, { stream, scope, now: clock.now() });
-      return readNewestRange(sql, ranged, { actor, scope });
-    });
-    if (newest.rows.length > 0) {
-      yield { kind: 'rows', table: ranged.table, rows: [...newest.rows] };
-    }
-    yield { kind: 'scope', scope, from: newest.from };
   }
   yield { kind: 'end' };
+}
+
+interface Place {
+  readonly scope: string;
+  /** Id of the last row that was sent; empty before the first one. */
+  readonly after: string;
+}
+
+interface Page {
+  readonly scope: string;
+  readonly rows: readonly RawRow[];
+}
+
+/** A page of each scope, within one read. */
+async function readPages(
+  sql: Sql,
+  entity: Entity,
+  actor: Actor,
+  places: readonly Place[],
+): Promise<readonly Page[]> {
+  const pages: Page[] = [];
+  for (const { scope, after } of places) {
+    const rows = await readScopeRows(sql, entity, { actor, scope, after, limit: ROWS_A_LINE });
+    pages.push({ scope, rows });
+  }
+  return pages;
+}
+
+/** Where a scope goes on whose page is full. */
+function continued({ scope, rows }: Page): readonly Place[] {
+  const last = rows.at(-1);
+  return last === undefined || rows.length < ROWS_A_LINE ? [] : [{ scope, after: last.id }];
 }
 
 /** Number of rows of the download, for its progress bar. */
 function countRows(
   scopes: readonly string[],
   digests: ReadonlyMap<string, ScopeDigest>,
-  { outlined, summarized }: PartlySent,
+  parts: PartlySent,
 ): number {
   let total = 0;
   for (const scope of scopes) {
-    const { others, tasks, details, numbered } = digests.get(scope) ?? NO_DIGEST;
-    total += others.count + Math.min(numbered, rangedEntityOf(scope)?.ranged?.size ?? 0);
-    if (!summarized.has(scope)) total += tasks.count;
-    if (!outlined.has(scope)) total += details.count;
+    const digest = digests.get(scope) ?? NO_DIGEST;
+    total += rowsOf(digest, scope, parts);
+    total += Math.min(digest.numbered, rangedEntityOf(scope)?.ranged?.size ?? 0);
   }
   return total;
 }
@@ -192,10 +237,21 @@ function countRows(
 async function requireStillSeen(
   sql: Sql,
   who: Actor,
-  { now, ...place }: { readonly stream: string; readonly scope: string; readonly now: number },
+  {
+    stream,
+    scopes,
+    now,
+  }: { readonly stream: string; readonly scopes: readonly string[]; readonly now: number },
 ): Promise<void> {
   const actor = await requireActor(sql, who, now);
-  if (!(await maySeeScope(sql, actor, place))) throw noOrganization();
+  for (const scope of scopes) {
+    if (!(await maySeeScope(sql, actor, { stream, scope }))) throw noOrganization();
+  }
+}
+
+/** The scopes of a group have the same tables. */
+function tablesOf([scope = '']: readonly string[], parts: PartlySent) {
+  return tablesToSend(scope, sentOf(parts, scope));
 }
 
 /** A device without data knows a project only by its address. */

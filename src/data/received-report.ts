@@ -9,6 +9,7 @@ import {
   receivedHere,
 } from '../../sync/client/index.ts';
 import { createHoldingsReport } from './holdings-report.ts';
+import { pause } from './pause.ts';
 
 /** Time between two looks at the device's cursor, in milliseconds: it is reported at most that often (RECEIPT-3). */
 const PAUSE = 10_000;
@@ -54,7 +55,7 @@ export function reportReceived(
       }
       // Only its own person reads it, so that this does not depend on receipts.
       await reportHoldings().catch(() => undefined);
-      await pause(stop.signal);
+      await pause(PAUSE, stop.signal);
     }
   };
   // Without locks each tab reports; the server stores equal reports once.
@@ -73,18 +74,4 @@ function isSame(left: ReceivedHere, right: ReceivedHere | undefined): boolean {
     left.outlined === right.outlined &&
     left.summarized === right.summarized
   );
-}
-
-async function pause(signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, PAUSE);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
 }

@@ -12,10 +12,11 @@ import {
   type SummaryTasksQuestion,
   summaryTasksSchema,
 } from '../../model/protocol/summary-tasks.ts';
-import type { Client } from '../../sync/client/index.ts';
-import { useClient } from './client.tsx';
+import { type Client, receivedHere } from '../../sync/client/index.ts';
+import { useAccount, useClient } from './client.tsx';
 import { useOutlines } from './project-details.ts';
 import { useProjects } from './projects.ts';
+import { readOnChanges } from './read-on-changes.ts';
 import { useIsReachable } from './sync-status.ts';
 
 export type { SummaryCounts, SummaryFigures, SummaryTask };
@@ -195,12 +196,16 @@ export interface AbsentFigures {
   readonly again: () => void;
 }
 
-/** `weeks`: instants at which weeks begin, and the end of the last one. Same reference while nothing changes. */
+/**
+ * Figures that follow the changes of the organisation while the page is visible. `weeks`: instants at which weeks begin,
+ * and the end of the last one. Same reference while nothing changes.
+ */
 export function useAbsentFigures(
   projects: readonly string[],
   { today, weeks }: { readonly today: string; readonly weeks: readonly string[] },
 ): AbsentFigures {
   const client = useClient();
+  const account = useAccount();
   const isReachable = useIsReachable();
   const [answer, setAnswer] = useState<{
     readonly of: readonly string[];
@@ -208,19 +213,31 @@ export function useAbsentFigures(
   }>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (projects.length === 0 || !isReachable) return undefined;
-    let isGone = false;
+    if (projects.length === 0 || !isReachable || account === undefined) return undefined;
+    const { db, orgId } = account;
+    const stop = new AbortController();
     const set = (figures: SummaryFigures | undefined) => {
-      if (!isGone) setAnswer({ of: projects, figures });
+      if (!stop.signal.aborted) setAnswer({ of: projects, figures });
     };
-    ask(client, { projects: [...projects], today, weeks: [...weeks], most: 0 }).then(
-      ({ figures }) => set(figures ?? undefined),
-      () => set(undefined),
-    );
-    return () => {
-      isGone = true;
+    let isHere = false;
+    const read = async () => {
+      try {
+        const question = { projects: [...projects], today, weeks: [...weeks], most: 0 };
+        const { figures } = await ask(client, question);
+        set(figures ?? undefined);
+        isHere = true;
+      } catch (error) {
+        // Earlier figures stay: they are closer to the truth than none.
+        if (!isHere) set(undefined);
+        throw error;
+      }
     };
-  }, [client, projects, today, weeks, isReachable, attempt]);
+    const cursor = async () => (await receivedHere(db, orgId))?.cursor;
+    const isVisible = () => document.visibilityState === 'visible';
+    const now = () => performance.now();
+    void readOnChanges({ cursor, read, isVisible, now }, stop.signal);
+    return () => stop.abort();
+  }, [client, account, projects, today, weeks, isReachable, attempt]);
   // Figures of other projects, or of a time without a network, are none of these.
   const known = isReachable && answer?.of === projects ? answer : undefined;
   const isRead = known?.figures !== undefined;

@@ -17,7 +17,7 @@ test('tasks that are not on the device are listed, counted, found and exported f
     const { founder } = organization;
     const hut = await makeProject(founder, {
       name: 'Hut',
-      cards: { 'To do': ['Paint the door', 'Fix the roof'] },
+      cards: { 'To do': ['Paint the door', 'Fix the roof', 'Oil the hinge'] },
     });
     const lake = await makeProject(founder, {
       name: 'Lake',
@@ -37,7 +37,7 @@ test('tasks that are not on the device are listed, counted, found and exported f
       const absent = page.getByRole('table', { name: 'Tasks that are not on this device' });
       await expect(absent.getByText('Paint the door')).toBeVisible();
       await expect(absent.getByText('Fix the roof')).toBeVisible();
-      await expect(page.getByText(/^3 tasks of 2 projects from the server/)).toBeVisible();
+      await expect(page.getByText(/^4 tasks of 2 projects from the server/)).toBeVisible();
       await page.getByLabel('Search tasks').fill('ROOF hut');
       await expect(absent.getByText('Paint the door')).toHaveCount(0);
       await expect(absent.getByText('Fix the roof')).toBeVisible();
@@ -56,8 +56,11 @@ test('tasks that are not on the device are listed, counted, found and exported f
     await test.step('the dashboard counts them', async () => {
       await page.goto('/dashboard');
       await expect(page.getByText(/their figures are from the server/)).toBeVisible();
-      await expect(page.locator('dl > div').filter({ hasText: 'Completed' })).toContainText('1');
+      const completed = page.locator('dl > div').filter({ hasText: 'Completed' });
+      await expect(completed).toContainText('1');
       await expect(page.getByRole('table', { name: 'Tasks by project' })).toContainText('Hut');
+      await expectOk(founder.patch(`task/update-destroy/${hut.tasks['Oil the hinge']}/`, done));
+      await expect(completed).toContainText('2');
     });
 
     await test.step('the search finds one and opens its board', async () => {

@@ -1,0 +1,42 @@
+import { pause } from './pause.ts';
+
+/** Milliseconds between two looks at the cursor. */
+const LOOK = 10_000;
+/** A read that takes the server long is repeated less often: at most in this part of the time. */
+const PART = 20;
+
+export interface Source {
+  /** Version of the organisation that this device has reached; undefined before its first download. */
+  readonly cursor: () => Promise<number | undefined>;
+  /** Asks the server; rejects when the answer is missing. */
+  readonly read: () => Promise<void>;
+  readonly isVisible: () => boolean;
+  /** A clock that only runs forward, in milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * Reads what only the server knows, and again once this device has received changes, while the page is visible. Changes
+ * of projects of which it has the summary move its cursor as well. A read that fails is repeated at the next look.
+ */
+export async function readOnChanges(
+  { cursor, read, isVisible, now }: Source,
+  signal: AbortSignal,
+): Promise<void> {
+  let isRead = false;
+  let known: number | undefined;
+  let wait = LOOK;
+  while (!signal.aborted) {
+    const reached = await cursor().catch(() => undefined);
+    if (!isRead || (isVisible() && reached !== known)) {
+      const began = now();
+      isRead = await read().then(
+        () => true,
+        () => false,
+      );
+      known = reached;
+      wait = Math.max(LOOK, PART * (now() - began));
+    }
+    await pause(wait, signal);
+  }
+}

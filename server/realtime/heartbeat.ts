@@ -8,40 +8,59 @@ import { type Connection, placesOf } from './audience.ts';
 interface HeartbeatDeps {
   readonly database: Database;
   readonly now: () => number;
+  /** Receives a head that was not sent to every connection: its announcement may have been lost. */
+  readonly behind: (stream: string, head: number) => void;
+  readonly ended: (connection: Connection) => void;
 }
 
 /**
- * Sends a heartbeat with the heads, so that a lost event costs at most this long, and reports the connections of ended
- * sessions. Sessions and heads of all connections are read at once.
+ * Returns the function that sends a heartbeat with the heads, and reports the connections of ended sessions. Sessions
+ * and heads of all connections are read at once.
+ *
+ * A connection is told the head that was sent to it (PULL-7.2), so that only a device that lost an event pulls. Where
+ * the database has a newer one, the event may be on its way, or its announcement lost: it is read for everybody. What
+ * was not sent to a connection since the heartbeat before is told, and its device pulls.
  */
-export async function beat(
-  { database, now }: HeartbeatDeps,
-  connections: readonly Connection[],
-  ended: (connection: Connection) => void,
-): Promise<void> {
-  if (connections.length === 0) return;
-  const sessions = distinct(connections.map(({ sessionId }) => sessionId));
-  const streams = placesOf(connections);
-  const { valid, states } = await database.snapshot(async (sql) => ({
-    valid: await validSessions(sql, sessions, now()),
-    states: await readStreams(sql, streams),
-  }));
-  /** By organisation user: their connections receive the same frame. */
-  const frames = new Map<string, SocketFrame>();
-  for (const connection of connections) {
-    if (!valid.has(connection.sessionId)) {
-      ended(connection);
-      continue;
+export function createHeartbeat({
+  database,
+  now,
+  behind,
+  ended,
+}: HeartbeatDeps): (connections: readonly Connection[]) => Promise<void> {
+  let before: ReadonlyMap<string, number> = new Map();
+  return async (connections) => {
+    if (connections.length === 0) return;
+    const sessions = distinct(connections.map(({ sessionId }) => sessionId));
+    const streams = placesOf(connections);
+    const { valid, states } = await database.snapshot(async (sql) => ({
+      valid: await validSessions(sql, sessions, now()),
+      states: await readStreams(sql, streams),
+    }));
+    const earlier = before;
+    before = new Map([...states].map(([stream, { head }]) => [stream, head]));
+    const late = new Map<string, number>();
+    /** Connections of one person with the same heads receive the same frame. */
+    const frames = new Map<string, SocketFrame>();
+    for (const connection of connections) {
+      if (!valid.has(connection.sessionId)) {
+        ended(connection);
+        continue;
+      }
+      const { orgUserId, published } = connection;
+      const heads = [...published].flatMap(([stream, { head: sent }]): [string, number][] => {
+        const head = states.get(stream)?.head;
+        if (head === undefined) return [];
+        if (head <= sent) return [[stream, head]];
+        late.set(stream, head);
+        return [[stream, (earlier.get(stream) ?? sent) > sent ? head : sent]];
+      });
+      const key = `${orgUserId} ${heads.join()}`;
+      const frame = frames.get(key) ?? { type: 'heartbeat', heads: Object.fromEntries(heads) };
+      frames.set(key, frame);
+      connection.peer.send(frame);
     }
-    const { orgUserId, published } = connection;
-    const heads = [...published.keys()].flatMap((stream): [string, number][] => {
-      const state = states.get(stream);
-      return state === undefined ? [] : [[stream, state.head]];
-    });
-    const frame = frames.get(orgUserId) ?? { type: 'heartbeat', heads: Object.fromEntries(heads) };
-    frames.set(orgUserId, frame);
-    connection.peer.send(frame);
-  }
+    for (const [stream, head] of late) behind(stream, head);
+  };
 }
 
 async function validSessions(

@@ -14,7 +14,7 @@ import { type Announcer, announce, parseBusMessage } from './bus-messages.ts';
 import { type CommitOrder, createCommitOrder } from './commit-order.ts';
 import { createFeed, type Feed, type VersionsSince } from './feed.ts';
 import { createHandshakes, withKnownScopes } from './handshakes.ts';
-import { beat } from './heartbeat.ts';
+import { createHeartbeat } from './heartbeat.ts';
 import { createPace } from './pace.ts';
 import { createPresence, type Presence } from './presence.ts';
 import { publish } from './publish.ts';
@@ -83,10 +83,16 @@ export function createHub(deps: HubDeps): Hub {
       if (!isClosed) deps.report(error);
     });
   };
+  const beat = createHeartbeat({
+    database: deps.database,
+    now: deps.now,
+    behind: order.announced,
+    ended: (connection) => drop(connection, 'unauthenticated'),
+  });
   const heart = setInterval(() => {
     const connections = audience.everybody();
     announcePresence(connections);
-    beat(deps, connections, (ended) => drop(ended, 'unauthenticated')).catch(deps.report);
+    beat(connections).catch(deps.report);
   }, LIMITS.heartbeat);
   return {
     join: async (peer, who) => {

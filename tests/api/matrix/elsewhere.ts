@@ -14,7 +14,7 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^server\/webhooks/, ['tests/server/webhooks']],
   [/^server\/sso/, ['tests/server/sso']],
   [/^server\/push/, ['tests/server/push']],
-  [/^server\/files/, ['tests/server/files']],
+  [/^server\/files/, ['tests/server/files', 'tests/server/auth/sign-up-limits.test.ts']],
   [/^server\/(?:realtime|chat)/, ['tests/server/realtime', 'tests/server/http/chat.test.ts']],
   [
     /^server\/invitations/,

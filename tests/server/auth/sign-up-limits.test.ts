@@ -142,6 +142,8 @@ forEachDatabase('limits for strangers', (open) => {
   it('an organisation in which nobody has confirmed an address has little space for files', async () => {
     const { app } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths', { proved: false });
+    // The address of somebody else's organisation does not count.
+    await foundAndSignIn(app, 'eve@example.org', 'Other Works');
     const { db } = app.services.database;
     const { writer } = app.services;
     await writer.write([], async (tx) => {
@@ -175,6 +177,6 @@ forEachDatabase('limits for strangers', (open) => {
       await (await tx.db()).updateTable('users').set({ mailbox_proved: 1 }).execute();
     });
     expect((await upload()).json().message).not.toMatch(/nobody has confirmed/);
-    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
+    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(2);
   });
 });

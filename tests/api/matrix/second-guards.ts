@@ -59,6 +59,11 @@ const SECOND_GUARDS: readonly Behind[] = [
       ],
       'server/apply/consequences/receipt-settings.ts': ['and person = ?'],
       'server/archive/own-account.ts': ['join organizations o on'],
+      'server/auth/organization-tokens.ts': [
+        'orgId)\n    .where(',
+        "select('org_user').where",
+        "'organization_user', '=', ended.org_user",
+      ],
       'server/archive/own-rows.ts': ['select * from org_users where'],
       'server/archive/write-archive.ts': ['from organizations where'],
       'server/erasure/erase-account.ts': ['and person = ?'],
@@ -128,6 +133,7 @@ const SECOND_GUARDS: readonly Behind[] = [
     reason: 'nothing but a place in the order comes of it',
     guards: {
       'server/apply/resolver.ts': ['select rank from'],
+      'server/sync/bootstrap.ts': ['select id from projects where org_id = ? and slug'],
     },
   },
   {
@@ -256,6 +262,7 @@ const SECOND_GUARDS: readonly Behind[] = [
   {
     reason: 'nothing but a limit on their number comes of it',
     guards: {
+      'server/auth/organization-tokens.ts': ["const all = db.selectFrom('organization_tokens')"],
       'server/webhooks/hooks.ts': ["const all = db.selectFrom('webhooks')"],
       'server/files/picture-limit.ts': [['from files where', 'scope in SQL']],
     },
@@ -348,6 +355,12 @@ const SECOND_GUARDS: readonly Behind[] = [
     reason: "the epoch of a stream that is not the caller's own is refused as well",
     guards: {
       'server/apply/apply-calls.ts': ['if (stream === undefined) throw noOrganization()'],
+    },
+  },
+  {
+    reason: "what is compared has the person's number, which belongs to one organisation alone",
+    guards: {
+      'server/sync/device-holdings.ts': ["'session_id', '=', sessionId"],
     },
   },
   {

@@ -298,6 +298,7 @@ const SECOND_GUARDS: readonly Behind[] = [
   {
     reason: 'rows are read with the organisation of the call, whatever it names',
     guards: {
+      'server/http/resources/files.ts': ['named !== undefined && named !== orgId'],
       'server/present/loaders.ts': ['named !== actor.orgId'],
     },
   },
@@ -361,6 +362,13 @@ const SECOND_GUARDS: readonly Behind[] = [
     reason: "what is compared has the person's number, which belongs to one organisation alone",
     guards: {
       'server/sync/device-holdings.ts': ["'session_id', '=', sessionId"],
+    },
+  },
+  {
+    reason: 'without the row the call fails anyway',
+    guards: {
+      'server/http/resources/retention.ts': ['if (row === undefined) throw missing()'],
+      'server/http/resources/task-files.ts': ['if (task === undefined) throw missing()'],
     },
   },
   {

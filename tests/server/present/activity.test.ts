@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
+import { startSameIds } from '../support/same-ids.ts';
 import { addTask, foundTeam, hire, join, ok, startTeam, type Team } from '../support/team.ts';
 
 interface Entry {
@@ -121,6 +122,18 @@ forEachDatabase('the activity log', (open) => {
       (await read(who, { row: id })).map(({ name }) => name);
     expect(await namesOf(team.founder)).toEqual(['Dig']);
     expect(await namesOf(there.founder)).toEqual(['Sow']);
+  });
+
+  it('keeps the text of a comment whose id another organisation has deleted', async () => {
+    const { ours, theirs, comment } = await startSameIds(open);
+    teams.push(ours);
+    const path = `comment/update-destroy/${comment}/`;
+    for (const { founder } of [ours, theirs]) ok(await founder.patch(path, { comment: 'Edited' }));
+    ok(await theirs.founder.patch(path, { deleted: true }));
+    const changes = async ({ founder }: Team) =>
+      (await read(founder)).flatMap((entry) => entry.changes.map(({ after }) => after));
+    expect(await changes(ours)).toContain('Edited');
+    expect(await changes(theirs)).not.toContain('Edited');
   });
 
   it('names a deleted row by its last name in all entries', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { groupScope } from '../../../model/entities/scopes.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
-import { foundTeam, freshId, ok, startTeam } from '../support/team.ts';
+import { foundTeam, freshId, hire, ok, orgStreamOf, startTeam } from '../support/team.ts';
 
 /** More than a page has on each side of the requested message. */
 const MANY = 60;
@@ -31,6 +31,21 @@ forEachDatabase('pages of messages', (open) => {
     const around = ok(await page(eve, group, { around: id })).body;
     expect(around.rows.map(({ row }: { row: { id: string } }) => row.id)).toContain(id);
     expect((await page(ada, group, { around: elsewhere })).status).toBe(404);
+  });
+
+  it('[WIN-4] are compared with the rows of a device by members of the conversation alone', async () => {
+    const team = await startTeam(open);
+    const ben = await hire(team, 'ben@field.test');
+    const group = freshId();
+    await addGroup(team.founder, group);
+    await say(team.founder, group, 'First');
+    const compare = (person: RestClient) => {
+      const stream = orgStreamOf(person);
+      const query = { stream, scope: groupScope(group), from: '1', to: '9' };
+      return person.get('sync/check', { query });
+    };
+    expect(ok(await compare(team.founder)).body.scopes).toMatchObject([{ count: 1 }]);
+    expect((await compare(ben)).status).toBe(404);
   });
 });
 

@@ -369,6 +369,13 @@ const SECOND_GUARDS: readonly Behind[] = [
     guards: {
       'server/http/resources/retention.ts': ['if (row === undefined) throw missing()'],
       'server/http/resources/task-files.ts': ['if (task === undefined) throw missing()'],
+      'server/http/resources/task-steps.ts': ['if (task === undefined) throw missing()'],
+    },
+  },
+  {
+    reason: 'what is returned is read with the task, which has its own guard',
+    guards: {
+      'server/http/resources/task-steps.ts': ['if (id !== undefined && step === undefined)'],
     },
   },
   {

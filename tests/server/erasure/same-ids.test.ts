@@ -85,7 +85,7 @@ forEachDatabase('an erasure with rows of the same ids in another organisation', 
     expect(await rowsOf(theirs, 'tasks')).toEqual([]);
   });
 
-  it('of an organisation leaves the note of another that is not completed', async () => {
+  it('of an organisation leaves the notes of another that are not completed', async () => {
     const scene = await startSameIds(open);
     const { ours, theirs } = scene;
     const plan = (team: Team, name: string) =>
@@ -95,6 +95,14 @@ forEachDatabase('an erasure with rows of the same ids in another organisation', 
     ours.setup.clock.time += 31 * DAY_MS;
     const { database, writer, security } = ours.app.services;
     const now = ours.setup.clock.time;
+    // The erasure of a project that has begun.
+    await writer.separate(async (tx) => {
+      const sql = await tx.sql();
+      await sql.run(`insert into erasures (org_id, kind, id, up_to) values (?, 'project', ?, 0)`, [
+        theirs.founder.orgId ?? '',
+        theirs.project,
+      ]);
+    });
     let completed = 0;
     const stopping: Writer = {
       ...writer,
@@ -112,7 +120,8 @@ forEachDatabase('an erasure with rows of the same ids in another organisation', 
     await expect(eraseOrganizations({ database, writer: stopping, security, now })).rejects.toThrow(
       'Stopped',
     );
-    expect(await rowsOf(theirs, 'erasures')).toHaveLength(1);
+    const notes = (await rowsOf(theirs, 'erasures')).map(({ kind }) => kind);
+    expect(notes.toSorted()).toEqual(['organization', 'project']);
     expect(await eraseOrganizations({ database, writer, security, now })).toHaveLength(1);
     expect(await rowsOf(theirs, 'org_users')).toEqual([]);
   });

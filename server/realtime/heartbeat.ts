@@ -17,9 +17,9 @@ interface HeartbeatDeps {
  * Returns the function that sends a heartbeat with the heads, and reports the connections of ended sessions. Sessions
  * and heads of all connections are read at once.
  *
- * A connection is told the head that was sent to it (PULL-7.2), so that only a device that lost an event pulls. Where
- * the database has a newer one, the event may be on its way, or its announcement lost: it is read for everybody. What
- * was not sent to a connection since the heartbeat before is told, and its device pulls.
+ * A heartbeat names the head that was sent through the connection (PULL-7.2), so that only a device that lost an event
+ * pulls. Where the database has a newer one, the event may be on its way, or its announcement lost: it is read for
+ * everybody. A head that was not sent since the heartbeat before is named, and the device pulls.
  */
 export function createHeartbeat({
   database,

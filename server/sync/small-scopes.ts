@@ -20,7 +20,8 @@ interface Download {
 /**
  * PULL-6.7: the order in groups, whose scopes share lines of rows. A device stores each line in a few transactions, so
  * that a line of ten rows costs it nearly as much as one of a hundred. The organisation scope, the open one and
- * conversations have lines of their own; the others share them with their neighbours of the same tables while their rows are few.
+ * conversations have lines of their own. The others share them with their neighbours of the same tables while their
+ * rows are few.
  */
 export function groupSmallScopes({ order, digests, parts, first }: Download): readonly string[][] {
   const groups: string[][] = [];

@@ -80,7 +80,7 @@ it('[PULL-7.2] a change whose announcement was lost is published with the heartb
   await close();
 });
 
-it('[PULL-7.2] what was not sent to a connection between two heartbeats is told, so that its device pulls', async () => {
+it('[PULL-7.2] what was not sent to a connection between two heartbeats is named, so that its device pulls', async () => {
   const { team, database, session, close } = await startLossy();
   const stream = orgStreamOf(team.founder);
   const first = await headOf(team);

@@ -86,7 +86,10 @@ export function createHub(deps: HubDeps): Hub {
   const beat = createHeartbeat({
     database: deps.database,
     now: deps.now,
-    behind: order.announced,
+    // Its last connection may have left while the heads were read.
+    behind: (stream, head) => {
+      if (audience.has(stream)) order.announced(stream, head);
+    },
     ended: (connection) => drop(connection, 'unauthenticated'),
   });
   const heart = setInterval(() => {

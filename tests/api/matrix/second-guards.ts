@@ -1,13 +1,5 @@
+import { type Behind, HARMLESS, type Place } from './harmless-guards.ts';
 import type { Site } from './planted.ts';
-
-/** A part of the guard's line or the next one and, where a line has several guards, the kind. */
-type Place = string | readonly [part: string, kind: string];
-
-/** Guards that share a second guard, by file. */
-interface Behind {
-  readonly reason: string;
-  readonly guards: Readonly<Record<string, readonly Place[]>>;
-}
 
 /**
  * Guards with a second guard behind them: without the first, nothing is read or changed that the second does not protect.
@@ -130,19 +122,6 @@ const SECOND_GUARDS: readonly Behind[] = [
     },
   },
   {
-    reason: 'nothing but a place in the order comes of it',
-    guards: {
-      'server/apply/resolver.ts': ['select rank from'],
-      'server/sync/bootstrap.ts': ['select id from projects where org_id = ? and slug'],
-    },
-  },
-  {
-    reason: 'nothing but the size of the window comes of it',
-    guards: {
-      'server/sync/message-ranges.ts': ['as newest'],
-    },
-  },
-  {
     reason: 'the person is asked for once more with the organisation',
     guards: {
       'server/apply/chat-resolver.ts': ['from org_users where'],
@@ -184,24 +163,6 @@ const SECOND_GUARDS: readonly Behind[] = [
     reason: 'the rule for adding a file asks for the same',
     guards: {
       'server/files/upload.ts': ['maySeeScope(sql, actor, seen)'],
-    },
-  },
-  {
-    reason: 'nothing but when bytes are removed comes of it',
-    guards: {
-      'server/files/sweep.ts': ['limit 1'],
-    },
-  },
-  {
-    reason: 'nothing but a count comes of it',
-    guards: {
-      'server/realtime/chat-rooms.ts': ['select last_seq'],
-    },
-  },
-  {
-    reason: 'it only decides which read marks are sent a second time',
-    guards: {
-      'server/realtime/chat-rooms.ts': ['select organization_user, seen'],
     },
   },
   {
@@ -260,14 +221,6 @@ const SECOND_GUARDS: readonly Behind[] = [
     },
   },
   {
-    reason: 'nothing but a limit on their number comes of it',
-    guards: {
-      'server/auth/organization-tokens.ts': ["const all = db.selectFrom('organization_tokens')"],
-      'server/webhooks/hooks.ts': ["const all = db.selectFrom('webhooks')"],
-      'server/files/picture-limit.ts': [['from files where', 'scope in SQL']],
-    },
-  },
-  {
     reason:
       'the times are looked up by ids of tokens that were read with the organisation and the person',
     guards: {
@@ -309,12 +262,6 @@ const SECOND_GUARDS: readonly Behind[] = [
     },
   },
   {
-    reason: 'nothing but whether rights are read again comes of it',
-    guards: {
-      'server/writer/demanded-factor.ts': ['factor_levels > 0'],
-    },
-  },
-  {
     reason: 'each row is read again with its organisation, and with what makes it due',
     guards: {
       'server/writer/erase-tasks.ts': ['deleted_at <= ?'],
@@ -332,24 +279,6 @@ const SECOND_GUARDS: readonly Behind[] = [
     reason: 'every place in the organisation is removed with it',
     guards: {
       'server/files/consequences.ts': ['place is not null'],
-    },
-  },
-  {
-    reason: 'nothing but the refusal of a photo comes of it',
-    guards: {
-      'server/apply/consequences/task-steps.ts': ['from task_steps where'],
-    },
-  },
-  {
-    reason: 'nothing but whether the original of a drawing moves along comes of it',
-    guards: {
-      'server/apply/consequences/task-move.ts': [['limit 1', 'organisation in SQL']],
-    },
-  },
-  {
-    reason: 'nothing but what a download leaves out comes of it',
-    guards: {
-      'server/sync/outlines.ts': [['select project from team_members where', 'member in SQL']],
     },
   },
   {
@@ -389,7 +318,7 @@ const SECOND_GUARDS: readonly Behind[] = [
 /** A statement on one stream names its organisation as well: a database that is spread by it needs that. */
 const OF_STREAM = /org_id = \? and stream = \?|\ba\.org_id = \w\.org_id and a\.stream = /;
 
-/** The second guard behind this one; undefined when there is none. */
+/** The second guard behind this one, or what else hides its absence; undefined when there is none. */
 export function secondGuardOf({ file, text, what }: Site): string | undefined {
   if (what.startsWith('organisation') && OF_STREAM.test(text)) {
     return 'the name of the stream belongs to one organisation alone';
@@ -398,5 +327,6 @@ export function secondGuardOf({ file, text, what }: Site): string | undefined {
     const [part, kind] = typeof place === 'string' ? [place, what] : place;
     return text.includes(part) && kind === what;
   };
-  return SECOND_GUARDS.find(({ guards }) => guards[file]?.some(isHere) === true)?.reason;
+  return [...SECOND_GUARDS, ...HARMLESS].find(({ guards }) => guards[file]?.some(isHere) === true)
+    ?.reason;
 }

@@ -264,12 +264,7 @@ async function mergeWithLast(tx: LocalTx, merge: Merge): Promise<boolean> {
   if (earlier === undefined || !textsChain(earlier, write.prepared)) return false;
   const args = earlier.merge(write.prepared);
   if (args === undefined) return false;
-  const parents = write.prepared.parents.map(({ table, id }) => rowKey(table, id));
-  const all = await tx.outbox();
-  const late = all.some(
-    (item) => item.seq > last.seq && item.creates.some((key) => parents.includes(key)),
-  );
-  if (late) return false;
+  if (await createsLater(tx, last, { write, keys })) return false;
   const merged = prepareMutation(last.name, args);
   const text = earlier.text === undefined ? await textContext(tx, write, pending) : {};
   await tx.putOutbox([
@@ -283,6 +278,22 @@ async function mergeWithLast(tx: LocalTx, merge: Merge): Promise<boolean> {
     },
   ]);
   return true;
+}
+
+/** True when a mutation after this one creates a row that the new one needs. */
+async function createsLater(
+  tx: LocalTx,
+  last: OutboxItem,
+  { write, keys }: Pick<Merge, 'write' | 'keys'>,
+): Promise<boolean> {
+  const parents = write.prepared.parents.map(({ table, id }) => rowKey(table, id));
+  // This is the last mutation of its own rows. The whole outbox of days would take longer than everything else.
+  const others = parents.filter((key) => !keys.includes(key));
+  if (others.length === 0) return false;
+  const pending = await tx.pendingOf(others);
+  return pending.some(
+    (item) => item.seq > last.seq && item.creates.some((key) => others.includes(key)),
+  );
 }
 
 function sameKeys(left: readonly string[], right: readonly string[]): boolean {

@@ -2,9 +2,8 @@ import { comments } from '../../model/entities/comment.ts';
 import { type FileRow, files } from '../../model/entities/file.ts';
 import { projectScope } from '../../model/entities/scopes.ts';
 import { subtasks } from '../../model/entities/subtask.ts';
-import { tasks } from '../../model/entities/task.ts';
+import { type Task, tasks } from '../../model/entities/task.ts';
 import { taskFiles } from '../../model/entities/task-file.ts';
-import Dexie from 'dexie';
 import type { PackItem, PackRank } from '../../model/packing.ts';
 import { type AccountDb, rows } from './database.ts';
 import { type Keepable, packingChoices } from './packing-choices.ts';
@@ -17,8 +16,9 @@ const CHUNK = 200;
 const PREVIEW = 30_000;
 
 /**
- * Files that the server has and this person may see, each with its usefulness. Reads the rows of files in chunks, and of the
- * other tables only tasks of projects that have files, and what belongs to those of the person and the kept ones.
+ * Files that the server has and this person may see, each with its usefulness. Reads the rows of files in chunks, and
+ * of the other tables those of projects that have files: most tasks have none, and a read for each of the person's own
+ * tasks would take minutes.
  */
 export async function packItems(
   db: AccountDb,
@@ -33,9 +33,17 @@ export async function packItems(
   for await (const row of allFiles(db)) {
     if (row.state === 'stored' && !local.has(row.id)) here.push(row);
   }
-  const keptFiles = new Set([...keptIds('file'), ...(await filesOfTasks(db, keptIds('task')))]);
-  const scopes = [...new Set(here.map(({ scope }) => scope))];
-  const mineFiles = new Set(await filesOfTasks(db, await ownTasks(db, orgUserId, scopes)));
+  const keptTasks = new Set(keptIds('task'));
+  const keptFiles = new Set(keptIds('file'));
+  const mineFiles = new Set<string>();
+  for (const scope of new Set(here.map((row) => row.scope))) {
+    const inProject = await rows(db, tasks).where('scope').equals(scope).toArray();
+    const own = new Set(inProject.filter((task) => isOwn(task, orgUserId)).map(({ id }) => id));
+    for (const { file, task } of await filesOfTasks(db, scope, inProject)) {
+      if (keptTasks.has(task)) keptFiles.add(file);
+      if (own.has(task)) mineFiles.add(file);
+    }
+  }
   const keptScopes = new Set(keptIds('project').map(projectScope));
   const recentScopes = new Set(
     Object.entries(opened).flatMap(([id, at]) => (now - at < RECENT ? [projectScope(id)] : [])),
@@ -73,54 +81,34 @@ async function* allFiles(db: AccountDb): AsyncGenerator<FileRow> {
   }
 }
 
-/** Tasks that are assigned to the person, and those of projects with files that were created by them. */
-async function ownTasks(
+/** True for a task that is assigned to the person or was created by them. */
+function isOwn({ assigned_to, assigned_users, created_by }: Task, orgUserId: string): boolean {
+  return [assigned_to, created_by, ...assigned_users].includes(orgUserId);
+}
+
+interface TaskFileUse {
+  readonly file: string;
+  readonly task: string;
+}
+
+/** Files of a project's tasks, their comments and their subtasks; the tables have an index of the scope. */
+async function filesOfTasks(
   db: AccountDb,
-  orgUserId: string,
-  scopes: readonly string[],
-): Promise<readonly string[]> {
-  const own = new Set<string>();
-  for (const index of ['assigned_to', 'assigned_users']) {
-    for (const { id } of await rows(db, tasks).where(index).equals(orgUserId).toArray()) {
-      own.add(id);
-    }
-  }
-  for (const scope of scopes) {
-    for (const task of await rows(db, tasks).where('scope').equals(scope).toArray()) {
-      if (task.created_by === orgUserId) own.add(task.id);
-    }
-  }
-  return [...own];
-}
-
-/** Files of tasks, their comments and their sub-tasks, by the indexes of these tables. */
-async function filesOfTasks(db: AccountDb, ids: readonly string[]): Promise<readonly string[]> {
-  const found: string[] = [];
-  const put = (id: string | null | undefined) => {
-    if (id !== null && id !== undefined) found.push(id);
-  };
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    const part = ids.slice(start, start + CHUNK);
-    for (const task of await rows(db, tasks).bulkGet(part)) put(task?.document);
-    for (const id of part) {
-      const low = [id, Dexie.minKey, Dexie.minKey];
-      const high = [id, Dexie.maxKey, Dexie.maxKey];
-      const own = await rows(db, taskFiles).where('[lane+rank+id]').between(low, high).toArray();
-      for (const { file } of own) put(file);
-      const said = await rows(db, comments)
-        .where('[task+created_at+id]')
-        .between(low, high)
-        .toArray();
-      for (const { attachment, deleted } of said) if (!deleted) put(attachment);
-      for (const { document } of await subtasksOf(db, id)) put(document);
-    }
-  }
-  return found;
-}
-
-function subtasksOf(db: AccountDb, task: string) {
-  return rows(db, subtasks)
-    .where('[lane+rank+id]')
-    .between([task, Dexie.minKey, Dexie.minKey], [task, Dexie.maxKey, Dexie.maxKey])
-    .toArray();
+  scope: string,
+  inProject: readonly Task[],
+): Promise<readonly TaskFileUse[]> {
+  const [attached, said, below] = await Promise.all([
+    rows(db, taskFiles).where('scope').equals(scope).toArray(),
+    rows(db, comments).where('scope').equals(scope).toArray(),
+    rows(db, subtasks).where('scope').equals(scope).toArray(),
+  ]);
+  const found = [
+    ...inProject.map(({ document: file, id: task }) => ({ file, task })),
+    ...attached
+      .filter(({ removed_at: removedAt }) => removedAt === null)
+      .map(({ file, task }) => ({ file, task })),
+    ...said.filter(({ deleted }) => !deleted).map(({ attachment: file, task }) => ({ file, task })),
+    ...below.filter(({ status }) => status).map(({ document: file, task }) => ({ file, task })),
+  ];
+  return found.flatMap(({ file, task }) => (file === null ? [] : [{ file, task }]));
 }

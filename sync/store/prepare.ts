@@ -4,6 +4,7 @@ import type { AccountDb, SealedBatch } from './database.ts';
 import type { AccountRecord, DeviceDb } from './device-db.ts';
 import { unsentFiles } from './local-files.ts';
 import { outboxCounts } from './outbox-rows.ts';
+import { cachedQuery } from './reactive/cached-query.ts';
 import { followQuery } from './reactive/live-query.ts';
 
 export interface PrepareOptions {
@@ -81,35 +82,24 @@ const MARK_PAUSE = 250;
 
 /**
  * Updates the marker outside the database: that it has data, and its number of unsent changes (CLIENT-6). The first
- * change of a burst is written at once, as is the first unsent one, and the last one after a pause: each write of the
- * device's database makes every query of it run again, in every tab. Within the pause the cookie of the page has the number (CLIENT-11).
+ * unsent change is written at once, later ones after a pause, and so is the last one of a burst: counting takes seven
+ * requests, and each write of the device's database makes every query of it run again, in every tab. Within the pause
+ * the cookie of the page has the number (CLIENT-11).
  */
 export function followUnsent(db: AccountDb, device: DeviceDb, key: string): () => void {
-  let latest: number | undefined;
+  const count = cachedQuery(db, unsentOf, {
+    tables: [db.meta.name, db.outbox.name, db.rejected.name, db.blobs.name],
+    // A page that is left, and another open organisation, ask only whether there is anything to send.
+    wait: (unsent) => (unsent === 0 ? 0 : MARK_PAUSE),
+  });
   let written: number | undefined;
-  let pause: ReturnType<typeof setTimeout> | undefined;
-  const write = () => {
-    pause = undefined;
-    if (latest === undefined || latest === written) return;
-    written = latest;
+  return count.subscribe(() => {
+    const unsent = count.current();
+    if (unsent === undefined || unsent === written) return;
+    written = unsent;
     // An unreadable database leaves the marker unchanged, which is its purpose.
-    void device.accounts.update(key, { hadData: true, unsent: latest }).catch(() => undefined);
-    pause = setTimeout(write, MARK_PAUSE);
-  };
-  const unfollow = followQuery(
-    () => unsentOf(db),
-    (unsent) => {
-      latest = unsent;
-      // A page that is left, and another open organisation, ask only whether there is anything to send.
-      const isFirst = written === 0 && unsent > 0;
-      if (isFirst) clearTimeout(pause);
-      if (isFirst || pause === undefined) write();
-    },
-  );
-  return () => {
-    unfollow();
-    clearTimeout(pause);
-  };
+    void device.accounts.update(key, { hadData: true, unsent }).catch(() => undefined);
+  });
 }
 
 /** Calls back when nothing is left to send, or when the database cannot be read. */

@@ -2,11 +2,11 @@ import type { AccountDb } from '../database.ts';
 import { followTables } from './changes.ts';
 import type { Observed } from './observed.ts';
 
-export interface CachedQueryOptions {
+export interface CachedQueryOptions<T> {
   /** Tables whose rows the query reads. */
   readonly tables: readonly string[];
-  /** Minimum milliseconds from a change to the next read; longer when a read takes long. */
-  readonly wait: number;
+  /** Minimum milliseconds from a change to the next read, also by the last value; longer when a read takes long. */
+  readonly wait: number | ((value: T | undefined) => number);
   /** True for a query that keeps no value without listeners, so that a later screen does not start with an old one. */
   readonly forgets?: boolean;
 }
@@ -21,7 +21,7 @@ const REST = 4;
 export function cachedQuery<T>(
   db: AccountDb,
   query: (db: AccountDb) => Promise<T>,
-  { tables, wait, forgets = false }: CachedQueryOptions,
+  { tables, wait, forgets = false }: CachedQueryOptions<T>,
 ): Observed<T> {
   const listeners = new Set<() => void>();
   let value: T | undefined;
@@ -31,9 +31,10 @@ export function cachedQuery<T>(
   let took = 0;
   let stop: () => void = () => undefined;
 
+  const pause = () => Math.max(typeof wait === 'number' ? wait : wait(value), took * REST);
   const later = () => {
     if (reading) again = true;
-    else timer ??= setTimeout(() => void read(), Math.max(wait, took * REST));
+    else timer ??= setTimeout(() => void read(), pause());
   };
   const read = async () => {
     timer = undefined;

@@ -22,7 +22,7 @@ import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { outboxItems } from '../../../sync/store/outbox-entries.ts';
 import { writeLocally } from '../../../sync/store/local-write.ts';
 import { retryItem } from '../../../sync/store/outbox-actions.ts';
-import { ACTOR, cardRow } from '../support/items.ts';
+import { ACTOR, cardRow, renameItem } from '../support/items.ts';
 import { requestsOf } from '../support/requests.ts';
 
 describe('a write on the device', () => {
@@ -131,6 +131,40 @@ describe('a write on the device', () => {
     await write(cardRename, { id: 'c', name: 'Done' });
     expect(await db.outbox.toArray()).toMatchObject([{ seq: 1, args: { id: 'c', name: 'Done' } }]);
     expect((await rows(db, cards).get('c'))?.name).toBe('Done');
+  });
+
+  it('[MUT-5.1] an edit that needs a row created in between stays separate', async () => {
+    const [tag, note] = [newId(ids), newId(ids)];
+    await rows(db, notes).put(
+      notes.parse({
+        id: note,
+        scope: 'user:1',
+        v: 3,
+        title: 'Rope',
+        note: 'Buy',
+        tags: '',
+        created_by: '1',
+        created_at: '2026-03-02T09:00:00Z',
+      }),
+    );
+    await write(noteEdit, { id: note, title: 'Ropes' });
+    await write(noteTagCreate, { id: tag, name: 'Ideas' });
+    await write(noteEdit, { id: note, tags: tag });
+    await write(noteEdit, { id: note, title: 'Long ropes' });
+    expect((await db.outbox.toArray()).map(({ name, args }) => [name, args])).toEqual([
+      ['note-edit', { id: note, title: 'Ropes' }],
+      ['note-tag-create', { id: tag, name: 'Ideas' }],
+      ['note-edit', { id: note, title: 'Long ropes', tags: tag }],
+    ]);
+  });
+
+  it('a second edit of a row reads no other mutations, however many wait', async () => {
+    await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
+    await db.outbox.bulkPut(Array.from({ length: 50 }, (_, at) => renameItem(100 + at, `d${at}`)));
+    await write(cardRename, { id: 'c', name: 'Doing' });
+    const requests = await requestsOf(() => write(cardRename, { id: 'c', name: 'Done' }));
+    expect(requests).toContain('getAll keys');
+    expect(requests.filter((request) => /^(getAll|get) (outbox|seq)/.test(request))).toEqual([]);
   });
 
   it('[MUT-5.1] lines of the activity log stay with their mutation when it is merged, or rejected and tried again', async () => {

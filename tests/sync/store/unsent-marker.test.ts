@@ -4,6 +4,7 @@ import { accountDb } from '../../../sync/store/database.ts';
 import { type AccountRecord, deviceDb } from '../../../sync/store/device-db.ts';
 import { followUnsent } from '../../../sync/store/prepare.ts';
 import { renameItem } from '../support/items.ts';
+import { requestsOf } from '../support/requests.ts';
 
 const ACCOUNT: AccountRecord = {
   key: '7:1',
@@ -37,9 +38,12 @@ it('[CLIENT-6.1] a burst of changes updates the marker at its begin and at its e
   const update = vi.spyOn(device.accounts, 'update');
   const stop = followUnsent(db, device, '7:1');
   await expect.poll(hasData).toBe(true);
-  for (let seq = 1; seq <= 40; seq += 1) await db.outbox.put(renameItem(seq, `c${String(seq)}`));
-  await expect.poll(unsent).toBe(40);
+  const requests = await requestsOf(async () => {
+    for (let seq = 1; seq <= 40; seq += 1) await db.outbox.put(renameItem(seq, `c${String(seq)}`));
+    await expect.poll(unsent).toBe(40);
+  });
   expect(update.mock.calls.length).toBeLessThan(20);
+  expect(requests.filter((request) => request === 'count outbox').length).toBeLessThan(20);
   stop();
 });
 

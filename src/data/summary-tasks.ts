@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import {
-  MOST_PROJECTS,
   MOST_TASKS,
-  parseSummaryTasks,
   type SummaryCounts,
   type SummaryFigures,
   type SummaryTask,
@@ -12,8 +10,12 @@ import {
   type SummaryTasksQuestion,
   summaryTasksSchema,
 } from '../../model/protocol/summary-tasks.ts';
-import { type Client, receivedHere } from '../../sync/client/index.ts';
+import { type Account, type Client, receivedHere } from '../../sync/client/index.ts';
+import { absentList, isRead, NOTHING } from './absent-list.ts';
+import { askSummaries } from './ask-summaries.ts';
 import { useAccount, useClient } from './client.tsx';
+import { itself, useObserved } from './observed.ts';
+import { pause } from './pause.ts';
 import { useOutlines } from './project-details.ts';
 import { useProjects } from './projects.ts';
 import { readOnChanges } from './read-on-changes.ts';
@@ -31,6 +33,12 @@ export type SummaryFilters = Omit<
 const PAGE = 50;
 /** Time in which a change of the filters replaces the one before. Milliseconds. */
 const PAUSE = 400;
+
+/** A question about any number of projects. */
+const wholeQuestionSchema = v.strictObject({
+  ...summaryTasksSchema.entries,
+  projects: v.array(v.string()),
+});
 
 /** Active projects of which this device has only the summary, in a stable order. Same reference while nothing changes. */
 export function useSummarized(): readonly string[] {
@@ -65,25 +73,6 @@ export interface AbsentTasks {
   readonly again: () => void;
 }
 
-/** What is known of a question. */
-export interface Read {
-  /** Question that was answered. */
-  readonly key: string;
-  readonly counts: SummaryCounts | undefined;
-  readonly tasks: readonly SummaryTask[];
-  readonly next: SummaryTaskPlace | null;
-  readonly isLoading: boolean;
-  readonly hasFailed: boolean;
-}
-
-const NOTHING: Omit<Read, 'key'> = {
-  counts: undefined,
-  tasks: [],
-  next: null,
-  isLoading: true,
-  hasFailed: false,
-};
-
 /**
  * Tasks of these projects that pass the filters, from the server, page by page. Undefined filters ask nothing.
  * `counted`: with the number of all of them.
@@ -94,56 +83,47 @@ export function useAbsentTasks(
   { counted, most = PAGE }: { readonly counted: boolean; readonly most?: number },
 ): AbsentTasks {
   const client = useClient();
+  const account = useAccount();
   const isReachable = useIsReachable();
   const isAsked = projects.length > 0 && filters !== undefined;
   const key = isAsked ? JSON.stringify({ ...filters, projects }) : '';
-  const question = useMemo(
-    (): SummaryTasksQuestion | undefined =>
-      key === '' ? undefined : v.parse(summaryTasksSchema, JSON.parse(key)),
-    [key],
-  );
-  const [read, setRead] = useState<Read>({ ...NOTHING, key });
+  const list = useMemo(() => {
+    if (key === '') return undefined;
+    const question = v.parse(wholeQuestionSchema, JSON.parse(key));
+    return absentList(client, { question, counted, most });
+  }, [client, key, counted, most]);
+  const read = useObserved(list, itself) ?? NOTHING;
   const [attempt, setAttempt] = useState(0);
-  const load = useCallback(
-    async (before: Read, isWanted: () => boolean) => {
-      const set = (now: Read) => {
-        if (isWanted()) setRead(now);
-      };
-      if (question === undefined) return;
-      try {
-        await readPages(client, { question, before, counted, most, isWanted, set });
-      } catch {
-        set({ ...before, isLoading: false, hasFailed: true });
-      }
-    },
-    [client, question, counted, most],
-  );
   useEffect(() => {
-    if (key === '' || !isReachable) return undefined;
-    let isGone = false;
-    const ask = () => void load({ ...NOTHING, key }, () => !isGone);
-    const timer = setTimeout(ask, PAUSE);
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
-  }, [key, isReachable, load, attempt]);
-  const current = read.key === key ? read : { ...NOTHING, key };
-  const isRead = current.counts !== undefined || current.tasks.length > 0 || !current.isLoading;
+    if (list === undefined || account === undefined || !isReachable) return undefined;
+    const stop = new AbortController();
+    void pause(PAUSE, stop.signal).then(() => followOrg(account, list.refresh, stop.signal));
+    return () => stop.abort();
+  }, [list, account, isReachable, attempt]);
   return {
     projects: isAsked ? projects.length : 0,
-    state: stateOf({ isReachable, isRead, hasFailed: current.hasFailed }),
-    counts: current.counts,
-    tasks: current.tasks,
-    hasMore: current.next !== null,
-    isLoading: current.isLoading,
-    more: () => {
-      const now = { ...current, isLoading: true, hasFailed: false };
-      setRead(now);
-      void load(now, () => true);
+    state: stateOf({ isReachable, isRead: isRead(read), hasFailed: read.hasFailed }),
+    counts: read.counts,
+    tasks: read.tasks,
+    hasMore: read.next !== null,
+    isLoading: read.isLoading,
+    more: () => void list?.more(),
+    again: () => {
+      list?.retry();
+      setAttempt((last) => last + 1);
     },
-    again: () => setAttempt((last) => last + 1),
   };
+}
+
+/** Calls `read` at once, and again after changes of the organisation while the page is visible. */
+function followOrg(
+  { db, orgId }: Account,
+  read: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const cursor = async () => (await receivedHere(db, orgId))?.cursor;
+  const isVisible = () => document.visibilityState === 'visible';
+  return readOnChanges({ cursor, read, isVisible, now: () => performance.now() }, signal);
 }
 
 function stateOf(input: {
@@ -151,40 +131,9 @@ function stateOf(input: {
   readonly isRead: boolean;
   readonly hasFailed: boolean;
 }): AnswerState {
+  if (!input.isReachable && !input.isRead) return 'offline';
   if (input.hasFailed) return 'failed';
-  if (input.isRead) return 'here';
-  return input.isReachable ? 'asked' : 'offline';
-}
-
-interface Pages {
-  readonly question: SummaryTasksQuestion;
-  readonly before: Read;
-  readonly counted: boolean;
-  readonly most: number;
-  readonly isWanted: () => boolean;
-  readonly set: (read: Read) => void;
-}
-
-/** Reads until there are `most` further tasks or no more: a page of the server may have fewer. */
-export async function readPages(
-  client: Client,
-  { question, before, counted, most, isWanted, set }: Pages,
-): Promise<void> {
-  let read: Read = before;
-  let isFirst = before.tasks.length === 0 && before.next === null;
-  const wanted = before.tasks.length + most;
-  while (isWanted() && read.tasks.length < wanted && (isFirst || read.next !== null)) {
-    const behind = read.next === null ? {} : { behind: read.next };
-    const page = await ask(client, { ...question, ...behind, most: wanted - read.tasks.length });
-    read = { ...read, tasks: [...read.tasks, ...page.tasks], next: page.next };
-    isFirst = false;
-    set(read);
-  }
-  if (counted && read.counts === undefined && isWanted()) {
-    const { counts } = await ask(client, { ...question, counted, most: 0 });
-    read = { ...read, counts: counts ?? undefined };
-  }
-  set({ ...read, isLoading: false });
+  return input.isRead ? 'here' : 'asked';
 }
 
 /** Figures of the tasks of these projects, from the server. */
@@ -214,7 +163,6 @@ export function useAbsentFigures(
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (projects.length === 0 || !isReachable || account === undefined) return undefined;
-    const { db, orgId } = account;
     const stop = new AbortController();
     const set = (figures: SummaryFigures | undefined) => {
       if (!stop.signal.aborted) setAnswer({ of: projects, figures });
@@ -223,7 +171,7 @@ export function useAbsentFigures(
     const read = async () => {
       try {
         const question = { projects: [...projects], today, weeks: [...weeks], most: 0 };
-        const { figures } = await ask(client, question);
+        const { figures } = await askSummaries(client, question);
         set(figures ?? undefined);
         isHere = true;
       } catch (error) {
@@ -232,10 +180,7 @@ export function useAbsentFigures(
         throw error;
       }
     };
-    const cursor = async () => (await receivedHere(db, orgId))?.cursor;
-    const isVisible = () => document.visibilityState === 'visible';
-    const now = () => performance.now();
-    void readOnChanges({ cursor, read, isVisible, now }, stop.signal);
+    void followOrg(account, read, stop.signal);
     return () => stop.abort();
   }, [client, account, projects, today, weeks, isReachable, attempt]);
   // Figures of other projects, or of a time without a network, are none of these.
@@ -264,7 +209,7 @@ export async function readAbsentTasks(
   if (projects.length === 0) return found;
   do {
     const behind: Partial<SummaryTasksQuestion> = next === null ? {} : { behind: next };
-    const page: SummaryTasksAnswer = await ask(client, {
+    const page: SummaryTasksAnswer = await askSummaries(client, {
       ...filters,
       ...behind,
       projects: [...projects],
@@ -274,9 +219,4 @@ export async function readAbsentTasks(
     next = page.next;
   } while (next !== null);
   return found;
-}
-
-async function ask(client: Client, question: SummaryTasksQuestion): Promise<SummaryTasksAnswer> {
-  const body = { ...question, projects: question.projects.slice(0, MOST_PROJECTS) };
-  return await client.own.request({ path: 'task/summary/list/', body }, parseSummaryTasks);
 }

@@ -3,7 +3,7 @@ import { startServer } from '../support/start-server.ts';
 import { signIn } from './support/app.ts';
 import { openBoard, tile } from './support/board.ts';
 import { onDisk } from './support/disk.ts';
-import { foundOrganization, makeProject } from './support/organization.ts';
+import { foundOrganization, makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
@@ -37,6 +37,14 @@ test('tasks that are not on the device are listed, counted, found and exported f
       const absent = page.getByRole('table', { name: 'Tasks that are not on this device' });
       await expect(absent.getByText('Paint the door')).toBeVisible();
       await expect(absent.getByText('Fix the roof')).toBeVisible();
+      await expect(page.getByText(/^4 tasks of 2 projects from the server/)).toBeVisible();
+      await makeTask(founder, {
+        project: lake.id,
+        card: lake.cards['To do'] ?? '',
+        name: 'Moor the boats',
+      });
+      // Changes come to the device, so that this one is in the first table; the number is of the others.
+      await expect(page.getByText('Moor the boats')).toBeVisible();
       await expect(page.getByText(/^4 tasks of 2 projects from the server/)).toBeVisible();
       await page.getByLabel('Search tasks').fill('ROOF hut');
       await expect(absent.getByText('Paint the door')).toHaveCount(0);

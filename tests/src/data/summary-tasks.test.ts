@@ -1,38 +1,25 @@
-import { expect, it } from 'vitest';
-import type { SummaryTask, SummaryTasksQuestion } from '../../../model/protocol/summary-tasks.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SummaryTasksQuestion } from '../../../model/protocol/summary-tasks.ts';
 import type { Client } from '../../../sync/client/index.ts';
-import { readAbsentTasks, readPages, type Read } from '../../../src/data/summary-tasks.ts';
+import { absentList, readPages, type Read } from '../../../src/data/absent-list.ts';
+import { readAbsentTasks } from '../../../src/data/summary-tasks.ts';
+import { summaryTask as task } from './summary-task.ts';
 
-const task = (id: string): SummaryTask => ({
-  id,
-  name: id,
-  project: 'p',
-  card: 'c',
-  label: null,
-  flag: null,
-  assigned_to: null,
-  assigned_users: [],
-  ticks: {},
-  asks: [],
-  collaborators: [],
-  created_by: 'ada',
-  created_at: '2026-11-16T09:00:00Z',
-  start_date: null,
-  end_date: null,
-  is_completed: false,
-  is_completed_at: null,
-  is_completed_employee: false,
-  is_completed_emp_at: null,
+/** Whether the server refuses everything. */
+let refuses = false;
+beforeEach(() => {
+  refuses = false;
 });
 
 /** Answers of a server whose pages have these tasks; notes the questions. */
-function serverWith(pages: readonly (readonly string[])[]) {
+function serverWith(pages: (readonly string[])[]) {
   const asked: SummaryTasksQuestion[] = [];
   const request = (
     { body }: { readonly body: SummaryTasksQuestion },
     parse: (answer: unknown) => unknown,
   ) => {
     asked.push(body);
+    if (refuses) return Promise.reject(new Error('refused'));
     const index = Number(body.behind?.id ?? 0);
     const isCount = body.most === 0;
     const next =
@@ -54,7 +41,6 @@ function serverWith(pages: readonly (readonly string[])[]) {
 
 const QUESTION: SummaryTasksQuestion = { projects: ['p'], today: '2026-11-20' };
 const BEFORE: Read = {
-  key: 'k',
   counts: undefined,
   tasks: [],
   next: null,
@@ -104,4 +90,55 @@ it('[OUT-6.7] a file gets every task of the projects, page by page', async () =>
   expect(asked.every(({ q }) => q === 'dig')).toBe(true);
   expect(await readAbsentTasks(client, [], { today: '2026-11-20' })).toEqual([]);
   expect(asked).toHaveLength(3);
+});
+
+describe('a list that is read again', () => {
+  const listOf = (pages: (readonly string[])[]) => {
+    const { client, asked } = serverWith(pages);
+    const list = absentList(client, { question: QUESTION, counted: true, most: 2 });
+    const states: string[] = [];
+    const ids = () => list.current().tasks.map(({ id }) => id);
+    const stop = list.subscribe(() => void states.push(ids().join('')));
+    return { list, asked, pages, ids, states, stop };
+  };
+
+  it('[OUT-6.7] keeps what it shows until the new tasks are complete, as many as before', async () => {
+    const { list, pages, ids, states } = listOf([['a', 'b'], ['c', 'd'], ['e']]);
+    await list.refresh();
+    await list.more();
+    expect(ids()).toEqual(['a', 'b', 'c', 'd']);
+    states.length = 0;
+    pages.splice(0, 2, ['new', 'a'], ['b', 'c']);
+    await list.refresh();
+    expect(ids()).toEqual(['new', 'a', 'b', 'c']);
+    expect(new Set(states)).toEqual(new Set(['newabc']));
+    expect(list.current()).toMatchObject({ isLoading: false, hasFailed: false });
+  });
+
+  it('[OUT-6.7] a further page continues the tasks that are known when it is read', async () => {
+    const { list, ids } = listOf([['a', 'b'], ['c', 'd'], ['e']]);
+    await list.refresh();
+    await Promise.all([list.more(), list.refresh(), list.more()]);
+    expect(ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('[OUT-6.7] a refusal leaves the tasks that are known; before the first answer it is said', async () => {
+    const { list, ids } = listOf([['a', 'b']]);
+    refuses = true;
+    await expect(list.refresh()).rejects.toThrow('refused');
+    expect(list.current()).toMatchObject({ hasFailed: true, isLoading: false });
+    refuses = false;
+    await list.refresh();
+    refuses = true;
+    await expect(list.refresh()).rejects.toThrow('refused');
+    expect(ids()).toEqual(['a', 'b']);
+    expect(list.current()).toMatchObject({ hasFailed: false });
+  });
+
+  it('[OUT-6.7] asks nothing once nobody shows it', async () => {
+    const { list, asked, stop } = listOf([['a']]);
+    stop();
+    await list.refresh();
+    expect(asked).toEqual([]);
+  });
 });

@@ -67,7 +67,11 @@ export async function trimOthers(device: DeviceDb): Promise<void> {
   for (const { key } of others) forgetMarks(key);
   // Also for a person whose session ended without a sign-out.
   await forgetCachedFiles(session?.userId);
-  const leaving = await markForDeletion(device, { accounts: empty, ifEmpty: true });
+  const leaving = await markForDeletion(device, {
+    accounts: empty,
+    ifEmpty: true,
+    unlessSignedIn: true,
+  });
   for (const store of leaving) {
     if (await deleteIfEmpty(device, [store])) await forgetPendingDeletions(device, [store]);
   }

@@ -22,19 +22,23 @@ interface Deletion {
   readonly session?: DeviceSession | undefined;
   /** True to delete only accounts without unsent work. */
   readonly ifEmpty: boolean;
+  /** True to leave those of a person who has signed in meanwhile. */
+  readonly unlessSignedIn?: boolean;
 }
 
 /** From this transaction on these accounts cannot be opened, even if this page is closed. */
 export async function markForDeletion(
   device: DeviceDb,
-  { accounts, session, ifEmpty }: Deletion,
+  { accounts: named, session, ifEmpty, unlessSignedIn = false }: Deletion,
 ): Promise<readonly PendingDeletion[]> {
   const shared = session?.shared === true;
-  const stores = accounts.map((account) => {
-    const { dbName } = account;
-    return { dbName, account, ifEmpty, shared };
-  });
+  const stores: PendingDeletion[] = [];
   await device.dexie.transaction('rw', device.dexie.tables, async () => {
+    const { userId } = (unlessSignedIn ? await device.session.get('current') : undefined) ?? {};
+    const accounts = named.filter((account) => account.userId !== userId);
+    for (const account of accounts) {
+      stores.push({ dbName: account.dbName, account, ifEmpty, shared });
+    }
     if (session !== undefined) {
       await device.session.delete(session.id);
       await device.ending.put({ id: 'session' });

@@ -31,3 +31,15 @@ it('[CLIENT-9.4] a sign-in over an ended session finds no file and no local stor
   expect(Object.keys(storage)).not.toContain('last-board:7:1');
   expect(Object.keys(storage)).toContain('last-board:8:1');
 });
+
+it('[CLIENT-9.4] nothing is deleted of a person who signs in while the data of others is reduced', async () => {
+  const device = deviceDb();
+  await rememberSession(device, session('7', ['1']));
+  await rememberSession(device, session('8', ['1']), { keyId: undefined });
+  const signIn = () => rememberSession(device, session('7', ['1']), { keyId: undefined });
+  vi.stubGlobal('caches', { keys: () => signIn().then(() => []) });
+  vi.stubGlobal('localStorage', memoryJournal());
+  await trimOthers(device);
+  expect(await currentAccount(device)).toMatchObject({ userId: '7' });
+  expect(await device.leaving.count()).toBe(0);
+});

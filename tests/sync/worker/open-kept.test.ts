@@ -91,6 +91,24 @@ describe('encrypted work of a person who signs in again', () => {
     expect(await device.accounts.get(record.key)).not.toHaveProperty('trimmed');
   });
 
+  it('[CLIENT-9.6] is decrypted again when another tab has encrypted it during the sign-in', async () => {
+    const own = parts();
+    const { lock } = own.machine;
+    let isFirst = true;
+    const run: typeof lock.run = async (name, wait, work) => {
+      const result = await lock.run(name, wait, work);
+      if (isFirst) await trimLocked(device, memoryJournal());
+      isFirst = false;
+      return result;
+    };
+    const api = workerApi({ ...own, machine: { ...own.machine, lock: { run } } });
+    const credentials = { email: 'ada@field.test', password: 'x', shared: false };
+    expect(await api.signIn(credentials, { keyId: undefined })).toMatchObject({ ok: true });
+    expect(await kept()).toBe(0);
+    expect(await inStore((db) => db.outbox.count())).toBe(2);
+    expect(await device.accounts.get(record.key)).not.toHaveProperty('trimmed');
+  });
+
   it('[CLIENT-9.6] stays and is reported when the key cannot be read, blocks no sign-in, and is decrypted at a later start', async () => {
     answer = NETWORK;
     expect(await enter()).toMatchObject({ ok: true });

@@ -22,7 +22,6 @@ export interface DeviceSetup {
   readonly loop: VirtualLoop;
   readonly network: Network;
   readonly server: SimServer;
-  readonly orgId: string;
   /** Files are picked, uploaded and downloaded. */
   readonly hasFiles: boolean;
   /** Devices begin with an older build. */
@@ -139,8 +138,8 @@ export interface PreparedTab {
 }
 
 /**
- * A browser profile that several people use one after the other. Each person is a device of the simulation, with the
- * account's own store; the cookie and the device's database are shared.
+ * A browser profile that several people use one after the other, or one person in two organisations. Each account is a
+ * device of the simulation, with its own store; the cookie and the device's database are shared.
  */
 export interface SharedMachine {
   readonly factory: IDBFactory;

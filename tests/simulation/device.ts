@@ -4,6 +4,7 @@ import { CairnError } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';
 import { actorOf } from '../../sync/store/actor.ts';
 import type { AccountRecord } from '../../sync/store/device-db.ts';
+import { CLOSED } from '../../sync/store/closing.ts';
 import { accountDb, STORE_WRITER } from '../../sync/store/database.ts';
 import { dexieStore } from '../../sync/store/dexie-store.ts';
 import { followBrowserClose } from '../../sync/store/browser-close.ts';
@@ -125,7 +126,9 @@ export function createDevice(options: DeviceOptions): Device {
         machine,
         device: () => device,
         httpOf: (life) => pageHttp(setup, device, { life, random: random.fork('page') }),
-        left: () => options.left?.(device),
+        left: () => {
+          for (const own of accountsOf(machine, person)) options.left?.(own);
+        },
       }),
     caches: {
       open: (name) => caches.open(name),
@@ -140,7 +143,9 @@ export function createDevice(options: DeviceOptions): Device {
     runWorker: async () => {
       const worker = start(true);
       stoppedTabs.push(worker);
-      const isSent = await worker.life.guard(() => worker.engine.drain(WORKER_MS));
+      const drained = worker.life.guard(() => worker.engine.drain(WORKER_MS));
+      // A page that signs out deletes the store meanwhile.
+      const isSent = await drained.catch(() => false);
       stoppedTabs.splice(stoppedTabs.indexOf(worker), 1);
       worker.kill();
       return isSent;
@@ -249,7 +254,10 @@ function openTab(options: TabOptions): Tab {
     writing: options.reader.writing,
     committed: (commit) => {
       options.committed(commit);
-      if (device.view().minWriter > writer) options.wroteInVain();
+      const { minWriter } = device.view();
+      // A closed store is written only to decrypt what is kept in it.
+      const isReplaced = minWriter > writer && minWriter !== CLOSED;
+      if (commit.hasChanges && isReplaced) options.wroteInVain();
     },
   });
   const db = { ...watched, writer };
@@ -270,7 +278,7 @@ function openTab(options: TabOptions): Tab {
       ),
     announce: real.announce,
   };
-  const record = recordOf(setup.orgId, device.person, options.dbName);
+  const record = recordOf(device.person, options.dbName);
   const engine = startEngine({
     setup,
     device,
@@ -326,12 +334,18 @@ function openTab(options: TabOptions): Tab {
   return tab;
 }
 
+/** Devices of a machine whose accounts are the person's. */
+function accountsOf({ devices }: SharedMachine, { userId }: Person): readonly Device[] {
+  return devices.filter(({ person }) => person.userId === userId);
+}
+
 function leave({ tabs }: Device, tab: Tab): void {
   const index = tabs.indexOf(tab);
   if (index !== -1) tabs.splice(index, 1);
 }
 
-function recordOf(orgId: string, person: Person, dbName: string): AccountRecord {
+function recordOf(person: Person, dbName: string): AccountRecord {
+  const { orgId } = person;
   return {
     key: `${person.userId}:${orgId}`,
     userId: person.userId,

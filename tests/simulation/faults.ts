@@ -419,6 +419,22 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     engine: 'deletes stores without counting again',
   },
   {
+    name: 'a sign-out counts the unsent work of one organisation only',
+    rule: 'CLIENT-9.2',
+    theme: 'organizations',
+    seed: 'organizations-1',
+    breaks: '2 each mutation ends',
+    engine: 'counts the unsent work of the first store only',
+  },
+  {
+    name: 'accounts of one person share a store',
+    rule: 'CLIENT-1.1',
+    theme: 'organizations',
+    seed: 'organizations-1',
+    breaks: '3 at rest',
+    engine: 'names a store by its person only',
+  },
+  {
     name: 'kept work of a signed-out person stays readable',
     rule: 'CLIENT-9.5',
     theme: 'sessions',

@@ -26,6 +26,8 @@ export interface LedgerEntry {
   fate: Fate;
   /** Version of a state in which the server accepted the call and changed no row; undefined: it changed one. */
   unchangedAt?: number | undefined;
+  /** A sign-out has removed it from the journal: a restored server that lacks it does not get it again. */
+  isForgotten?: boolean;
 }
 
 export interface TypedEntry extends Typed {
@@ -48,6 +50,8 @@ export interface Ledger {
   readonly evicted: (device: string, view: StoreView) => void;
   /** The product has deleted the store: the server has to have everything. */
   readonly deleted: (device: string, view: StoreView) => void;
+  /** Compares the journals of an account on a shared machine before and after a commit. */
+  readonly trimmed: (device: string, before: StoreView, after: StoreView) => void;
   /** Forgets what was accepted without a change in a state that the server no longer has. */
   readonly serverStarted: (truth: Truth) => void;
 }
@@ -94,6 +98,11 @@ export function createLedger(): Ledger {
     },
     evicted: (device, view) => {
       for (const entry of entriesIn(device, view)) entry.fate = 'evicted';
+    },
+    trimmed: (device, before, after) => {
+      const known = new Set(entriesIn(device, after));
+      for (const entry of entriesIn(device, { ...before, outbox: [], rejected: [] }))
+        if (!known.has(entry)) entry.isForgotten = true;
     },
     deleted: (device, view) => {
       for (const entry of entriesIn(device, view))

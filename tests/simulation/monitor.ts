@@ -56,7 +56,6 @@ interface MonitorOptions {
   readonly loop: VirtualLoop;
   readonly server: SimServer;
   readonly network: Network;
-  readonly orgId: string;
   /** Numbers of invariants that are switched off. */
   readonly unasked: readonly string[];
 }
@@ -64,7 +63,7 @@ interface MonitorOptions {
 /** One finding proves that a schedule fails; many obscure it. */
 const MOST = 20;
 
-export function createMonitor({ loop, server, network, orgId, unasked }: MonitorOptions): Monitor {
+export function createMonitor({ loop, server, network, unasked }: MonitorOptions): Monitor {
   const violations: Violation[] = [];
   const ledger = createLedger();
   const acting = new Map<Device, number>();
@@ -115,14 +114,15 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
         const after = device.view();
         // Compared with the state before when it is decrypted again.
         if (after.isSealed) return;
-        if (device.seat !== undefined && isReplaced(before, after)) {
-          ledger.deleted(device.name, before);
+        if (device.seat !== undefined) {
+          if (isReplaced(before, after)) ledger.deleted(device.name, before);
+          ledger.trimmed(device.name, before, after);
         }
         seen.set(device, after);
         ledger.follow(device.name, before, after, (acting.get(device) ?? 0) > 0);
         ask('FILE-1 unsent bytes are whole', prefixed(device, unsentBytesAreWhole(after)));
         const truth = server.isUp() ? server.truth() : undefined;
-        const { orgUserId } = device.person;
+        const { orgId, orgUserId } = device.person;
         noteRemoved(ledger, { before, after }, () => truth?.visibleTo(orgId, orgUserId));
         const entry = (clientId: string, seq: number): LedgerEntry | undefined =>
           ledger.find(device.name, clientId, seq);

@@ -3,6 +3,7 @@ export interface Person {
   readonly name: string;
   readonly userId: string;
   readonly orgUserId: string;
+  readonly orgId: string;
   /** Session cookies of the person's devices. */
   readonly cookies: readonly string[];
 }

@@ -13,6 +13,8 @@ export interface Schedule {
     readonly hasLocks: boolean;
     /** True: a machine that it shares with the other devices of this kind. */
     readonly isShared?: boolean;
+    /** True: the account of the second organisation. */
+    readonly isInSecond?: boolean;
     /** Number of initially open tabs. */
     readonly tabs: number;
   }[];
@@ -39,6 +41,7 @@ export function createSchedule(seed: string): Schedule {
     hasLocks: theme.tabs === undefined && random.chance(0.8),
     tabs: theme.tabs ?? 1,
     ...(theme.isShared === true && { isShared: index === 0 || index === people.length - 1 }),
+    ...(theme.hasSecond === true && { isInSecond: index >= people.length / 2 }),
   }));
   const count = SHORTEST + random.int(LONGEST - SHORTEST);
   const events = Array.from({ length: count }, (_, index) =>

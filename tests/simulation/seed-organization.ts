@@ -30,8 +30,20 @@ const BIG_BOARD = 60;
 
 /** Fills an empty server: three people, three projects, a few rows of each kind. */
 export async function seedOrganization(services: Services): Promise<Cast> {
-  const { writer } = services;
-  const users = await writer.write([], async (tx) => {
+  return seedFor(services, 'Simulated', await makeUsers(services));
+}
+
+/** A second organisation with the same people and as many rows. */
+export function seedSecondOrganization(services: Services, { ada, ben, cyd }: Cast): Promise<Cast> {
+  return seedFor(
+    services,
+    'Second',
+    [ada, ben, cyd].map(({ userId }) => userId),
+  );
+}
+
+function makeUsers({ writer }: Services): Promise<readonly string[]> {
+  return writer.write([], async (tx) => {
     const made: string[] = [];
     for (const name of ['Ada', 'Ben', 'Cyd']) {
       const id = await tx.nextSerial('users');
@@ -53,9 +65,17 @@ export async function seedOrganization(services: Services): Promise<Cast> {
     }
     return made;
   });
-  const [adaUser = '', benUser = '', cydUser = ''] = users;
+}
+
+/** An organisation that the first of the users founds, with two more people. */
+async function seedFor(
+  services: Services,
+  name: string,
+  [adaUser = '', benUser = '', cydUser = '']: readonly string[],
+): Promise<Cast> {
+  const { writer } = services;
   const founded = await writer.write([], (tx) =>
-    foundOrganization(tx, 'Simulated', {
+    foundOrganization(tx, name, {
       userId: adaUser,
       displayName: 'Ada',
       email: 'ada@example.org',
@@ -69,10 +89,11 @@ export async function seedOrganization(services: Services): Promise<Cast> {
     ben: await addPerson(tx, { orgId, userId: benUser, name: 'Ben', role: context.member }),
     cyd: await addPerson(tx, { orgId, userId: cydUser, name: 'Cyd', role: context.manager }),
   }));
-  const person = async (name: string, userId: string, orgUserId: string): Promise<Person> => ({
-    name,
+  const person = async (called: string, userId: string, orgUserId: string): Promise<Person> => ({
+    name: called,
     userId,
     orgUserId,
+    orgId,
     cookies: await openSessions(services, userId),
   });
   const board = await writer.write(streams, (tx) =>

@@ -8,9 +8,10 @@ import { installPromptCrypto } from './sessions/webcrypto.ts';
 import { createSharedMachine } from './sessions/shared-machine.ts';
 import { createMonitor, type Monitor } from './monitor.ts';
 import { createNetwork, type Network } from './network.ts';
-import type { Cast } from './people.ts';
+import type { Cast, Person } from './people.ts';
 import type { Schedule } from './schedule.ts';
 import { seedMessages } from './seed-messages.ts';
+import { seedSecondOrganization } from './seed-organization.ts';
 import { createSimServer, type SimServer } from './sim-server.ts';
 import { activate } from './source-switches.ts';
 import { THEMES } from './themes.ts';
@@ -40,7 +41,10 @@ export interface Setup {
   readonly network: Network;
   readonly devices: Device[];
   readonly monitor: Monitor;
+  /** The organisation that events of the server change. */
   readonly cast: Cast;
+  /** The organisation of a device. */
+  readonly castOf: (device: Device) => Cast;
   /** A word that has not been typed before. */
   readonly word: () => string;
   readonly typed: (device: Device) => (typed: Typed) => void;
@@ -91,43 +95,49 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
   if (THEMES[schedule.theme].hasHistory === true && services !== undefined) {
     await loop.settle(seedMessages(services, cast));
   }
+  const second =
+    THEMES[schedule.theme].hasSecond === true && services !== undefined
+      ? await loop.settle(seedSecondOrganization(services, cast))
+      : undefined;
   const network = createNetwork({ loop, random: random.fork('network'), server });
   if (schedule.pageRows !== undefined) network.tampers.push(smallPages(schedule.pageRows));
-  const monitor = createMonitor({ loop, server, network, orgId: cast.orgId, unasked });
+  const monitor = createMonitor({ loop, server, network, unasked });
   failures.push((what) => monitor.violate('the server foresees every error', what));
   monitor.watchServer();
   if (serverFault !== undefined) {
     network.tampers.push(serverFault.tamper({ loop, server, random: random.fork('fault') }));
   }
-  const used = new Map<string, number>();
+  const used = new Map<Person, number>();
   const shared = schedule.devices.find(({ isShared }) => isShared === true);
-  const machine = shared && createSharedMachine(loop, cast.orgId, shared.hasLocks);
+  const machine = shared && createSharedMachine(loop, shared.hasLocks);
   const deviceSetup: DeviceSetup = {
     loop,
     network,
     server,
-    orgId: cast.orgId,
     hasFiles: THEMES[schedule.theme].hasFiles === true,
     hasBuilds: THEMES[schedule.theme].hasBuilds === true,
   };
-  const devices = schedule.devices.map(({ person, hasLocks, isShared }, index) => {
-    const cookie = cast[person].cookies[used.get(person) ?? 0] ?? '';
-    used.set(person, (used.get(person) ?? 0) + 1);
-    const name = `${person}-${String(index)}`;
-    const device = createDevice({
-      setup: deviceSetup,
-      name,
-      person: cast[person],
-      cookie,
-      random: random.fork(name),
-      hasLocks,
-      wroteInVain: ({ name: who }) =>
-        monitor.violate('CLIENT-7 a build that was replaced writes nothing', who),
-      ...(isShared === true && { machine, left: monitor.signedOut }),
-    });
-    monitor.watchDevice(device);
-    return device;
-  });
+  const devices = schedule.devices.map(
+    ({ person: called, hasLocks, isShared, isInSecond }, index) => {
+      const { [called]: person } = isInSecond === true && second !== undefined ? second : cast;
+      const cookie = person.cookies[used.get(person) ?? 0] ?? '';
+      used.set(person, (used.get(person) ?? 0) + 1);
+      const name = `${called}-${String(index)}`;
+      const device = createDevice({
+        setup: deviceSetup,
+        name,
+        person,
+        cookie,
+        random: random.fork(name),
+        hasLocks,
+        wroteInVain: ({ name: who }) =>
+          monitor.violate('CLIENT-7 a build that was replaced writes nothing', who),
+        ...(isShared === true && { machine, left: monitor.signedOut }),
+      });
+      monitor.watchDevice(device);
+      return device;
+    },
+  );
   const notes: string[] = [];
   const note = (line: string) =>
     void notes.push(`${String(Math.round(loop.now())).padStart(9)} ms  ${line}`);
@@ -148,6 +158,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
     devices,
     monitor,
     cast,
+    castOf: ({ person }) => (person.orgId === second?.orgId ? second : cast),
     notes,
     poisoned: [],
     damaged: new Set(),

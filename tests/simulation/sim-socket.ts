@@ -107,7 +107,7 @@ function createConnection(
       });
     });
     socket.on('error', end);
-    const organization = setup.orgId;
+    const organization = device.person.orgId;
     const hello = { type: 'hello', token, organization, schema: schema() };
     socket.send(JSON.stringify({ ...hello, scopes_digest: true }));
   };

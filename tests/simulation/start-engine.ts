@@ -51,7 +51,7 @@ export function startEngine(parts: EngineParts): RunningEngine {
   const transport = httpTransport({
     http: alive,
     session,
-    orgId: setup.orgId,
+    orgId: device.person.orgId,
     refresh: async () => {
       const reply = await session.refresh();
       if (!reply.ok) return reply;
@@ -87,7 +87,8 @@ export function startEngine(parts: EngineParts): RunningEngine {
       ? NO_SOCKET
       : createSimSocket({ setup, device, life, random: seeded.fork('socket'), session, schema }),
   };
-  const account = { orgId: setup.orgId, orgUserId: device.person.orgUserId };
+  const { orgId, orgUserId } = device.person;
+  const account = { orgId, orgUserId };
   const { db, record, now, lock } = parts;
   const engine = createEngine({
     ports,
@@ -96,7 +97,7 @@ export function startEngine(parts: EngineParts): RunningEngine {
     ...(setup.hasFiles && {
       files: {
         store: filesOf(db, account.orgUserId, life),
-        transport: httpFiles({ http: alive, session, orgId: setup.orgId }),
+        transport: httpFiles({ http: alive, session, orgId }),
       },
     }),
   });

@@ -200,3 +200,28 @@ export function leaveInTheMiddle(
   });
   return [begin, wait, ...events];
 }
+
+/** Most sign-outs meet work that is not sent, often of the organisation that the tab does not show. */
+export function leaveBoth(
+  random: SeededRandom,
+  seed: string,
+  drawn: readonly SimulationEvent[],
+): readonly SimulationEvent[] {
+  return drawn.flatMap((event, index): readonly SimulationEvent[] => {
+    if (event.kind !== 'sign-out' || random.chance(0.15)) return [event];
+    const common = { gap: 40, pick: `${seed}/both${String(index)}` };
+    const device = random.pick([0, 3]);
+    const milliseconds = 2_000 + random.int(20_000);
+    return [
+      { ...common, kind: 'sign-in', device: event.device },
+      { ...common, kind: 'wait', milliseconds: 4_000 },
+      { ...common, kind: 'open-tab', device: device === 0 ? 3 : 0 },
+      { ...common, kind: 'open-tab', device },
+      { ...common, kind: 'wait', milliseconds: 4_000 },
+      { ...common, kind: 'cut', device, milliseconds },
+      { ...common, kind: 'act', device, action: 'note-create' },
+      { ...common, kind: 'act', device, action: 'task-text' },
+      { ...event, gap: 200, keeps: random.chance(0.4) },
+    ];
+  });
+}

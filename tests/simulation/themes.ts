@@ -55,4 +55,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'builds',
   'worker',
   'summaries',
+  'organizations',
 ];

@@ -15,6 +15,8 @@ interface Watch {
 export interface DiskCommit {
   /** False: a power cut may revert it (CLIENT-8). */
   readonly isOnDisk: boolean;
+  /** False for a readwrite transaction that has only read. */
+  readonly hasChanges: boolean;
   /** Reverts its writes, when those of all later commits have been reverted. */
   readonly revert: () => void;
 }
@@ -86,6 +88,7 @@ function commitOf(transaction: DBCoreTransaction): DiskCommit {
   const undo: readonly unknown[] = log;
   return {
     isOnDisk: durability !== 'relaxed',
+    hasChanges: undo.length > 0,
     revert: () => {
       for (const step of undo.toReversed()) if (typeof step === 'function') step();
     },

@@ -46,6 +46,24 @@ export const KEEPING_FAULTS = {
       by: 'true',
     },
   ],
+  /** CLIENT-9.2 */
+  'counts the unsent work of the first store only': [
+    {
+      file: 'sync/store/pending-deletion.ts',
+      line: 'const areEmpty = unsent.every((count) => count === 0);',
+      code: 'unsent.every((count) => count === 0)',
+      by: 'unsent[0] === 0',
+    },
+  ],
+  /** CLIENT-1.1 */
+  'names a store by its person only': [
+    {
+      file: 'sync/store/remember-session.ts',
+      line: 'keyId === undefined ? `cairn-account-${userId}-${orgId}` : sealedName(keyId, userId, orgId);',
+      code: '`cairn-account-${userId}-${orgId}`',
+      by: '`cairn-account-${userId}`',
+    },
+  ],
   /** CLIENT-9.5 */
   'leaves kept work readable': [
     {

@@ -26,12 +26,12 @@ export function actOn(
     }
   };
   const doing = act(event.action, {
-    cast: setup.cast,
+    cast: setup.castOf(device),
     device,
     tab,
     random,
     focus: setup.focus,
-    links: (scope) => linksTo(setup, scope),
+    links: (scope) => linksTo(setup, device, scope),
     word: setup.word,
     pickFile: (file) => {
       const picked = {
@@ -61,9 +61,9 @@ export function actOn(
     });
 }
 
-function linksTo({ server, cast }: Setup, scope: string): readonly string[] {
+function linksTo({ server }: Setup, { person }: Device, scope: string): readonly string[] {
   if (!server.isUp()) return [];
-  const all = server.truth().rows(messages, cast.orgId);
+  const all = server.truth().rows(messages, person.orgId);
   return all.filter((row) => row.scope === scope).map(({ id }) => id);
 }
 

@@ -14,6 +14,7 @@ import type { KeptVerdict, Truth } from '../truth.ts';
 /** A device at rest: the network works and nothing is pending. */
 export interface Rested {
   readonly name: string;
+  readonly orgId: string;
   readonly orgUserId: string;
   /** False: another person is signed in, and `view` is the last state that could be read. */
   readonly isHere: boolean;
@@ -24,7 +25,6 @@ export interface Rested {
 
 /** State of the simulation at rest. */
 export interface Rest {
-  readonly orgId: string;
   readonly devices: readonly Rested[];
   readonly truth: Truth;
   readonly ledger: Ledger;
@@ -58,7 +58,7 @@ function appliedAtMostOnce({ truth }: Rest): string | undefined {
   return twice.length === 0 ? undefined : `ran twice: ${twice.join(', ')}`;
 }
 
-function nothingIsLost({ ledger, truth }: Rest): string | undefined {
+function nothingIsLost({ ledger, truth, restores }: Rest): string | undefined {
   for (const entry of ledger.entries()) {
     if (entry.fate === 'pending' || entry.fate === 'rejected') continue;
     if (entry.fate === 'withdrawn' || entry.fate === 'evicted') continue;
@@ -70,6 +70,7 @@ function nothingIsLost({ ledger, truth }: Rest): string | undefined {
     if (verdict === undefined && entry.fate === 'retired' && entry.unchangedAt !== undefined) {
       continue;
     }
+    if (verdict === undefined && entry.isForgotten === true && restores > 0) continue;
     // An edit that continues a text in conflict has become part of that text.
     if (verdict === undefined && entry.item.textAfter !== undefined) continue;
     // A clean merge of two texts replaces the mutation by a new one; its words are checked separately.
@@ -87,8 +88,8 @@ function present(devices: readonly Rested[]): readonly Rested[] {
   return devices.filter(({ isHere }) => isHere);
 }
 
-function viewIsTheServer({ devices, truth, orgId }: Rest): string | undefined {
-  for (const { name, view, orgUserId } of present(devices)) {
+function viewIsTheServer({ devices, truth }: Rest): string | undefined {
+  for (const { name, view, orgId, orgUserId } of present(devices)) {
     const busy = new Set(view.outbox.flatMap(({ keys }) => keys));
     const visible = truth.visibleTo(orgId, orgUserId);
     for (const [key, row] of visible) {
@@ -123,8 +124,8 @@ function verdictsStayUntilAcked({ truth }: Rest): string | undefined {
   return early.length === 0 ? undefined : `forgotten before they were acked: ${early.join(', ')}`;
 }
 
-function nothingForbiddenIsStored({ devices, truth, orgId }: Rest): string | undefined {
-  for (const { name, view, orgUserId } of present(devices)) {
+function nothingForbiddenIsStored({ devices, truth }: Rest): string | undefined {
+  for (const { name, view, orgId, orgUserId } of present(devices)) {
     const scopes = truth.scopesOf(orgId, orgUserId);
     const stored = [
       ...view.rows.values(),
@@ -153,8 +154,8 @@ function nothingOfTheFormerEpoch({ devices, truth, restores }: Rest): string | u
 
 const LONGEST_RANK = 200;
 
-function orderIsEqual({ devices, truth, orgId }: Rest): string | undefined {
-  for (const { name, view, orgUserId } of present(devices)) {
+function orderIsEqual({ devices, truth }: Rest): string | undefined {
+  for (const { name, view, orgId, orgUserId } of present(devices)) {
     if (view.outbox.length > 0) continue;
     const visible = [...truth.visibleTo(orgId, orgUserId)];
     const claimed = visible.filter(([key, row]) => view.rows.has(key) || isClaimed(view, key, row));
@@ -190,11 +191,14 @@ function everyWordIsFound(rest: Rest): string | undefined {
 }
 
 /** True for words that were accepted, not discarded by a decision, and not evicted by their browser. */
-function isExpected({ devices, ledger }: Rest, typed: TypedEntry): boolean {
-  // A note that was created and deleted before anything was sent never reached the server (MUT-5).
-  for (const { item, fate } of ledger.entries()) {
-    const isMade = fate === 'withdrawn' && item.name === 'note-create';
-    if (isMade && item.keys.includes(`${typed.table}/${typed.id}`)) return false;
+function isExpected({ devices, ledger, restores }: Rest, typed: TypedEntry): boolean {
+  for (const { item, fate, isForgotten = false } of ledger.entries()) {
+    // A note that was created and deleted before anything was sent never reached the server (MUT-5).
+    const isUnmade = fate === 'withdrawn' && item.name === 'note-create';
+    const isOfFormerServer =
+      isForgotten && restores > 0 && JSON.stringify(item.args).includes(typed.token);
+    const isGone = isUnmade || isOfFormerServer;
+    if (isGone && item.keys.includes(`${typed.table}/${typed.id}`)) return false;
   }
   const device = devices.find(({ name }) => name === typed.device);
   return !typed.refused && !typed.discarded && device?.evictions === typed.generation;
@@ -215,7 +219,8 @@ function noWordIsOverwritten(rest: Rest): string | undefined {
     const { longText, token, table, id } = typed;
     if (longText === undefined || !isExpected(rest, typed)) continue;
     const entity = entityOf(table);
-    const row = entity && rest.truth.rows(entity, rest.orgId).find((one) => one.id === id);
+    const orgId = rest.devices.find(({ name }) => name === typed.device)?.orgId ?? '';
+    const row = entity && rest.truth.rows(entity, orgId).find((one) => one.id === id);
     if (row === undefined || row['deleted'] === true) continue;
     if (String(row[longText]).includes(token) || devices.includes(token)) continue;
     return `"${token}" of ${typed.device} was overwritten in ${table}/${id} by somebody who had not seen it`;

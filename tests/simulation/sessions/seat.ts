@@ -3,12 +3,12 @@ import { createSession } from '../../../sync/browser/session.ts';
 import type { Http } from '../../../sync/browser/http.ts';
 import { forgetStores } from '../../../sync/store/closing.ts';
 import { accountsHere, type DeviceDb } from '../../../sync/store/device-db.ts';
-import { rememberSession } from '../../../sync/store/remember-session.ts';
 import type { DraftJournal } from '../../../sync/store/drafts.ts';
 import { deleteIfEmpty, markForDeletion } from '../../../sync/store/pending-deletion.ts';
 import { batchesOf, prepareStore } from '../../../sync/store/prepare.ts';
 import { trimLocked } from '../../../sync/store/trim-kept.ts';
-import { openAtSignIn, openAtStart } from '../../../sync/worker/open-kept.ts';
+import { openAtStart } from '../../../sync/worker/open-kept.ts';
+import { rememberSignIn } from '../../../sync/worker/remember-sign-in.ts';
 import type { Device, Seat, SharedMachine } from '../device-types.ts';
 import { createLife, type Life } from '../life.ts';
 import { EPOCH_MS } from '../sim-server.ts';
@@ -34,7 +34,14 @@ export function createSeat({ loop, machine, device, httpOf, left }: SeatOptions)
     device: db,
     session,
     http,
-    machine: { clock: { now }, lock: machine.locks.portFor(life) },
+    machine: {
+      clock: { now },
+      lock: machine.locks.portFor(life),
+      timers: {
+        after: (milliseconds: number, task: () => void) =>
+          loop.after(milliseconds, life.wrap(task)),
+      },
+    },
   });
   const tidy = (life: Life, db: DeviceDb) => finishAndTrim(life, db, machine);
   return {
@@ -52,10 +59,8 @@ export function createSeat({ loop, machine, device, httpOf, left }: SeatOptions)
       const session = createSession(http);
       const reply = await life.guard(() => session.refresh());
       if (reply.ok) {
-        const { id } = reply.value.user;
-        const opening = life.guard(() => openAtSignIn(partsOf(life, db, session, http), id));
-        await opening.catch(() => undefined);
-        await life.guard(() => rememberSession(db, reply.value, { keyId: undefined }));
+        const parts = partsOf(life, db, session, http);
+        await life.guard(() => rememberSignIn(parts, reply.value, { keyId: undefined }));
       }
       life.end();
       if (reply.ok) device().openTab();
@@ -78,7 +83,8 @@ export function createSeat({ loop, machine, device, httpOf, left }: SeatOptions)
         device().openTab();
         return;
       }
-      for (const other of device().tabs.filter((one) => one !== tab)) other.kill();
+      const mine = machine.devices.filter(({ person }) => person.userId === device().person.userId);
+      for (const other of mine.flatMap(({ tabs }) => tabs)) if (other !== tab) other.kill();
       await life.guard(() => (keeps ? tidy(life, db) : forgetStores(db, stores)));
       await life.guard(async () => left());
       await life.guard(() => createSession(httpOf(life)).end());
@@ -113,7 +119,8 @@ async function finishAndTrim(life: Life, db: DeviceDb, machine: SharedMachine): 
   const empty = await trimLocked(db, NO_DRAFTS, (name, work) =>
     lock.run(name, LOCK_WAIT, () => work()),
   );
-  for (const store of await markForDeletion(db, { accounts: empty, ifEmpty: true })) {
+  const deletion = { accounts: empty, ifEmpty: true, unlessSignedIn: true };
+  for (const store of await markForDeletion(db, deletion)) {
     if (await deleteIfEmpty(db, [store])) await forgetStores(db, [store]);
   }
 }

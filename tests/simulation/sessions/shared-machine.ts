@@ -11,11 +11,7 @@ import type { VirtualLoop } from '../virtual-loop.ts';
 /** Name of the device's database. */
 const DEVICE = 'cairn-device';
 
-export function createSharedMachine(
-  loop: VirtualLoop,
-  orgId: string,
-  works: boolean,
-): SharedMachine {
+export function createSharedMachine(loop: VirtualLoop, works: boolean): SharedMachine {
   const factory = new IDBFactory();
   const readers = new Map<string, StoreReader>();
   const pages: Life[] = [];
@@ -26,7 +22,7 @@ export function createSharedMachine(
     readers.set(name, reader);
     return reader;
   };
-  const keyOf = ({ userId }: Person) => accountKey(userId, orgId);
+  const keyOf = ({ userId, orgId }: Person) => accountKey(userId, orgId);
   const account = (person: Person) =>
     storedRows(factory, DEVICE, 'accounts')
       .filter(isAccount)
@@ -59,7 +55,8 @@ export function createSharedMachine(
     isSignedIn: (person) =>
       account(person) !== undefined &&
       storedRows(factory, DEVICE, 'session').some(({ userId }) => userId === person.userId),
-    storeOf: (person) => account(person)?.dbName ?? `cairn-account-${person.userId}-${orgId}`,
+    storeOf: (person) =>
+      account(person)?.dbName ?? `cairn-account-${person.userId}-${person.orgId}`,
   };
 }
 

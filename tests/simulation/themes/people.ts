@@ -1,4 +1,4 @@
-import { leaveInTheMiddle } from '../theme-scripts.ts';
+import { leaveBoth, leaveInTheMiddle } from '../theme-scripts.ts';
 import { ANYBODY, type Theme } from './theme.ts';
 
 /** Themes about people and builds that follow one another on a device. */
@@ -28,6 +28,33 @@ export const SEAT_THEMES = {
     },
     actions: { 'note-create': 20, 'task-text': 30, 'comment-create': 15, 'task-edit': 15 },
     script: leaveInTheMiddle,
+  },
+  /** People with accounts of two organisations in one browser, both open or one of them, and on devices of their own. */
+  organizations: {
+    people: [
+      ['ada', 'ben', 'ben', 'ada'],
+      ['ben', 'ada', 'cyd', 'ben'],
+      ['cyd', 'ada', 'ada', 'cyd'],
+    ],
+    isShared: true,
+    hasSecond: true,
+    focus: 2,
+    weights: {
+      'sign-in': 14,
+      'sign-out': 24,
+      'background-sync': 8,
+      membership: 10,
+      offline: 12,
+      cut: 8,
+      'kill-tab': 10,
+      'kill-device': 8,
+      'open-tab': 16,
+      evict: 0,
+      restore: 1,
+      poison: 2,
+    },
+    actions: { 'note-create': 15, 'task-text': 20, 'comment-create': 15, 'task-edit': 15 },
+    script: leaveBoth,
   },
   /** A newer build is loaded with unsent work, beside tabs of the older one, whose schema the server may refuse. */
   builds: {

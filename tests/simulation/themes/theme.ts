@@ -12,6 +12,8 @@ export interface Theme {
   readonly focus?: number;
   /** True: the first and the last person use one machine in turns. */
   readonly isShared?: boolean;
+  /** True: the later half of the devices are in a second organisation of the same people. */
+  readonly hasSecond?: boolean;
   /** True: the devices begin with an older build than the newest. */
   readonly hasBuilds?: boolean;
   /** True: files are picked, uploaded and downloaded, with their bytes. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLANTED_FAULTS, type PlantedFault } from './faults.ts';
+import { PLANTED_FAULTS } from './faults.ts';
+import type { PlantedFault } from './planted-fault.ts';
 import { type Outcome, runSchedule } from './run-schedule.ts';
 import { createSchedule } from './schedule.ts';
 import { createTemplate } from './template.ts';

@@ -3,7 +3,7 @@ import { createDevice } from './device.ts';
 import type { Device, DeviceSetup } from './device-types.ts';
 import { createRandom, type SeededRandom } from './random.ts';
 import type { EngineFault } from './engine-faults.ts';
-import type { ServerFault } from './faults.ts';
+import type { ServerFault } from './planted-fault.ts';
 import { installPromptCrypto } from './sessions/webcrypto.ts';
 import { createSharedMachine } from './sessions/shared-machine.ts';
 import { createMonitor, type Monitor } from './monitor.ts';

@@ -1,7 +1,7 @@
 import type { SummaryTask } from '../../../model/protocol/summary-tasks.ts';
 
-/** A task of a summary with nothing but an id. */
-export const summaryTask = (id: string): SummaryTask => ({
+/** An open task with nothing but an id, and these changes. */
+export const summaryTask = (id: string, change: Partial<SummaryTask> = {}): SummaryTask => ({
   id,
   name: id,
   project: 'p',
@@ -21,4 +21,5 @@ export const summaryTask = (id: string): SummaryTask => ({
   is_completed_at: null,
   is_completed_employee: false,
   is_completed_emp_at: null,
+  ...change,
 });

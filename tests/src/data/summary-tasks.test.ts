@@ -29,7 +29,7 @@ function serverWith(pages: (readonly string[])[]) {
     const data = {
       counts: body.counted === true ? { overdue: 1, pending: 2, completed: 3 } : null,
       figures: null,
-      tasks: isCount ? [] : (pages[index] ?? []).map(task),
+      tasks: isCount ? [] : (pages[index] ?? []).map((id) => task(id)),
       next,
     };
     return Promise.resolve(parse({ data }));

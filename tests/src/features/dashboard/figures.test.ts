@@ -10,29 +10,10 @@ import {
 } from '../../../../src/features/dashboard/figures.ts';
 import { type Names, sortedTasks } from '../../../../src/features/dashboard/list-columns.ts';
 import { stepOf } from '../../../../src/features/dashboard/weeks-chart.tsx';
+import { summaryTask } from '../../data/summary-task.ts';
 
-const task = (id: string, change: Partial<TaskSummary> = {}): TaskSummary => ({
-  id,
-  name: id,
-  project: 'p',
-  card: 'c',
-  label: null,
-  flag: null,
-  assigned_to: 'ada',
-  assigned_users: [],
-  ticks: {},
-  asks: [],
-  collaborators: [],
-  created_by: 'ada',
-  created_at: '2026-11-16T09:00:00Z',
-  start_date: null,
-  end_date: null,
-  is_completed: false,
-  is_completed_at: null,
-  is_completed_employee: false,
-  is_completed_emp_at: null,
-  ...change,
-});
+const task = (id: string, change: Partial<TaskSummary> = {}) =>
+  summaryTask(id, { assigned_to: 'ada', ...change });
 
 const viewer = { today: '2026-11-21', offsetMinutes: 0 };
 const done = { is_completed: true, is_completed_at: '2026-11-20T10:00:00Z' };

@@ -2,29 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { TaskSummary } from '../../../../src/data/all-tasks.ts';
 import { myTaskRows, rolesIn } from '../../../../src/features/my-tasks/my-tasks-rows.ts';
 import type { MyTasksSearch } from '../../../../src/features/my-tasks/my-tasks-search.ts';
+import { summaryTask } from '../../data/summary-task.ts';
 
-const task = (id: string, change: Partial<TaskSummary> = {}): TaskSummary => ({
-  id,
-  name: id,
-  project: 'p',
-  card: 'c',
-  label: null,
-  flag: null,
-  assigned_to: 'me',
-  assigned_users: [],
-  ticks: {},
-  asks: [],
-  collaborators: [],
-  created_by: 'other',
-  created_at: '2026-11-01T00:00:00Z',
-  start_date: null,
-  end_date: null,
-  is_completed: false,
-  is_completed_at: null,
-  is_completed_employee: false,
-  is_completed_emp_at: null,
-  ...change,
-});
+const task = (id: string, change: Partial<TaskSummary> = {}) =>
+  summaryTask(id, {
+    assigned_to: 'me',
+    created_by: 'other',
+    created_at: '2026-11-01T00:00:00Z',
+    ...change,
+  });
 
 const context = {
   me: 'me',

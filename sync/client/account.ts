@@ -123,11 +123,14 @@ export type AccountLink = Pick<
   WorkerLink,
   'wake' | 'loadMessages' | 'checkReplica' | 'holdDetails'
 > &
-  Pick<UnsentMark, 'whileCounted'>;
+  Pick<UnsentMark, 'whileCounted'> & {
+    /** The account's database, where it is open already. */
+    readonly db?: AccountDb | undefined;
+  };
 
 export function openAccount(record: AccountRecord, link: AccountLink): Account {
   const { dbName } = record;
-  const db = accountDb(dbName);
+  const db = link.db ?? accountDb(dbName);
   const store = dexieStore(db, IDS);
   const loaders = accountContext(db, record);
   const directory = referenceData(db);

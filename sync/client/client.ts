@@ -2,15 +2,15 @@ import type { SignUpMode, Invite } from '../../model/protocol/session.ts';
 import {
   type AccountRecord,
   accountsHere,
-  currentAccount,
   type DeviceDb,
   deviceDb,
   withNames,
 } from '../store/device-db.ts';
-import { type DraftCodec, type Drafts, openDrafts } from '../store/drafts.ts';
-import { advanceProof, isOverdue } from '../store/offline-limit.ts';
+import { type Drafts, openDrafts } from '../store/drafts.ts';
+import { advanceProof } from '../store/offline-limit.ts';
 import type { SnapshotSize } from '../store/queries/board-snapshot.ts';
 import type { Observed } from '../store/reactive/observed.ts';
+import { shownAccount } from '../store/shown-account.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
 import type { Account } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';
@@ -18,10 +18,11 @@ import { type DataLoss, type LossWatch, watchLoss } from './data-loss.ts';
 import { type DeviceGate, deviceGate } from './device-gate.ts';
 import { type Departures, departures, followRemovals } from './departures.ts';
 import { type LostAccess, lostAccess } from './lost-access.ts';
-import { isSharedHere, signInHere } from './sign-in.ts';
-import { type SharedComputer, sharedComputer } from './shared-computer.ts';
+import { isSharedHere, type SharedComputer, sharedComputer } from './shared-computer.ts';
 import type { UnsentChoice } from './sign-out.ts';
+import { afterFirstFrame } from './after-first-frame.ts';
 import { askForBackgroundSync } from './background-sync.ts';
+import { type EarlyAccount, earlyAccount } from './early-account.ts';
 import { inOrder } from './in-order.ts';
 import { part } from './not-saved.ts';
 import { type UnsentMark, unsentMark } from './unsent-mark.ts';
@@ -86,12 +87,17 @@ export interface Client extends LostAccess, Departures, UnsentWork {
 /** Starts the worker; call it once per page. */
 export function createClient(): Client {
   const device = deviceDb();
+  // The first reads need it before the account's database, which opens beside it.
+  device.dexie.open().catch(() => undefined);
+  const early = earlyAccount();
+  const later = afterFirstFrame(early);
   const opened = new Map<string, Account>();
   const drafts = new Map<string, Drafts>();
   let current: Account | undefined;
   const firstFrame = firstFrameReads();
   const isCurrent = (account: Account) => () => current === account;
   const link = startWorker({
+    begin: later.run,
     restarted: () => {
       sendState(link);
       if (current !== undefined) void startEngine(link, current.key, isCurrent(current));
@@ -104,29 +110,47 @@ export function createClient(): Client {
   const whileSigningOut = signingOut(device, shared);
   const own = accountCalls((call) => link.api.ask(call));
 
-  followPage(link, device);
-  finishDeletion(device).catch(() => undefined);
+  followVisibility(link, device);
+  later.run(() => {
+    followProof(device);
+    finishDeletion(device).catch(() => undefined);
+  });
   const left = (key: string) => [opened, drafts].forEach((known) => known.delete(key));
   const leftAll = (keys: readonly string[]) => keys.forEach(left);
-  followRemovals(device, { left, done: () => void link.api.endSession() });
+  later.run(() => followRemovals(device, { left, done: () => void link.api.endSession() }));
 
-  const accounts = openedAccounts({ opened, link, losses, mark: unsentMark(device) });
+  const mark = unsentMark(device);
+  later.run(mark.start);
+  const accounts = openedAccounts({ opened, early, link, losses, mark });
 
   const readAccount = async () => {
     if (shared.mustCheckFirst()) await shared.checked;
     // After a loss the device's database is empty, which does not mean that nobody is signed in.
     if (losses.loss.current() !== undefined) return current;
-    const record = await gate.passed(await shownAccount(device));
-    const next = record && (accounts.known(record) ?? (await accounts.open(record)));
-    if (next !== undefined) {
+    const expected = current === undefined ? early.accountKey : undefined;
+    const shown = await shownAccount(device, { expected, now: Date.now() });
+    const record = await gate.passed(shown?.record);
+    if (record === undefined) return undefined;
+    const readOpened = async () => {
+      const next = accounts.known(record) ?? (await accounts.open(record));
       if (current === undefined) firstFrame.begin(next);
-      // Runs before drafts are read: another tab may have signed in with the shared-computer mode.
+      return next;
+    };
+    /** Before any form opens, so that forms begin with their drafts. */
+    const readStored = async () => {
+      // Runs before drafts are decoded: another tab may have signed in with the shared-computer mode.
       await shared.follow();
-      await readDrafts(device, { known: drafts, codec: shared.draftCodec }, next.key);
-    }
+      if (drafts.has(record.key)) return;
+      const source = { codec: await shared.draftCodec(), stored: shown?.drafts };
+      const read = await openDrafts(device, record.key, localStorage, source);
+      if (!drafts.has(record.key)) drafts.set(record.key, read);
+    };
+    const [next] = await Promise.all([readOpened(), readStored()]);
     return next;
   };
   const show = (next: Account | undefined) => {
+    early.shown(next?.record);
+    later.opened();
     if (next === current) return;
     // Another tab has signed out. A sign-out here needs the key until the stores are deleted.
     if (next === undefined && !whileSigningOut.runs()) shared.leave();
@@ -141,6 +165,7 @@ export function createClient(): Client {
     loss: losses.loss,
     followFailing: link.followFailing,
     signIn: async (credentials) => {
+      const { signInHere } = await part(() => import('./sign-in.ts'));
       await signInHere({ device, api: link.api, shared }, credentials);
       // Data of another person may be left from a session that has ended.
       finishDeletion(device).catch(() => undefined);
@@ -191,18 +216,6 @@ function signingOut(device: DeviceDb, shared: Pick<SharedComputer, 'leave'>) {
   return Object.assign(run, { runs: () => isRunning });
 }
 
-/** The open account, unless its person has to sign in again first (decision 0096). */
-async function shownAccount(device: DeviceDb): Promise<AccountRecord | undefined> {
-  const record = await currentAccount(device);
-  if (record === undefined || (await isOverdue(device, record, Date.now()))) return undefined;
-  return record;
-}
-
-function followPage(link: WorkerLink, device: DeviceDb): void {
-  followVisibility(link, device);
-  followProof(device);
-}
-
 /** Adds up the time without the server, which closes the account in an open page too. */
 function followProof(device: DeviceDb): void {
   const advance = () => {
@@ -243,23 +256,6 @@ function visitorCalls({
   };
 }
 
-/** Drafts are read before any form opens, so that forms begin with them. */
-async function readDrafts(
-  device: DeviceDb,
-  {
-    known,
-    codec,
-  }: {
-    readonly known: Map<string, Drafts>;
-    readonly codec: () => Promise<DraftCodec | undefined>;
-  },
-  accountKey: string,
-): Promise<void> {
-  if (known.has(accountKey)) return;
-  const read = await openDrafts(device, accountKey, localStorage, await codec());
-  if (!known.has(accountKey)) known.set(accountKey, read);
-}
-
 /** A full disk or a failed import is tried again: pending mutations are sent as soon as the engine can start. */
 function startEngine(link: WorkerLink, key: string, isWanted: () => boolean): Promise<void> {
   return untilDone(() => link.api.open(key), { isWanted, wait: 5_000 });
@@ -275,11 +271,13 @@ async function selectOrganization(device: DeviceDb, orgId: string): Promise<void
 /** Accounts of this page; each is opened once. */
 function openedAccounts({
   opened,
+  early,
   link,
   losses,
   mark,
 }: {
   readonly opened: Map<string, Account>;
+  readonly early: EarlyAccount;
   readonly link: WorkerLink;
   readonly losses: LossWatch;
   readonly mark: UnsentMark;
@@ -290,11 +288,16 @@ function openedAccounts({
   };
   const open = async (record: AccountRecord) => {
     // The account's code is loaded with the first account: the sign-in page does without it.
-    const { openAccount } = await import('./account.ts');
+    const [{ openAccount }, db, named] = await Promise.all([
+      early.code(),
+      early.db(record.dbName),
+      withNames(record),
+    ]);
     const before = known(record);
     if (before !== undefined) return before;
-    const account = openAccount(await withNames(record), {
+    const account = openAccount(named, {
       ...link,
+      db,
       whileCounted: mark.whileCounted,
     });
     opened.set(record.key, account);

@@ -68,6 +68,11 @@ export function isSharedComputer(): boolean {
   return localStorage.getItem(MARK) !== null;
 }
 
+/** True when the session of this device uses the shared-computer mode. */
+export async function isSharedHere(device: DeviceDb): Promise<boolean> {
+  return (await device.session.get('current'))?.shared === true;
+}
+
 /**
  * Number of changes that were lost when the browser of a shared computer was closed; undefined when there is nothing to
  * show.

@@ -1,7 +1,11 @@
 import type { DeviceDb } from '../store/device-db.ts';
 import type { Credentials, WorkerApi } from '../worker/types.ts';
 import { messageToken } from './push.ts';
-import { forgetLostOnSharedComputer, type SharedComputer } from './shared-computer.ts';
+import {
+  forgetLostOnSharedComputer,
+  isSharedHere,
+  type SharedComputer,
+} from './shared-computer.ts';
 import { unwrap } from './worker-link.ts';
 
 interface SigningIn {
@@ -30,9 +34,4 @@ export async function signInHere(
   forgetLostOnSharedComputer();
   // Requests persistent storage, so that the browser does not evict the data when space is short; it may refuse.
   if (!isShared) void navigator.storage?.persist().catch(() => false);
-}
-
-/** True when the session of this device uses the shared-computer mode. */
-export async function isSharedHere(device: DeviceDb): Promise<boolean> {
-  return (await device.session.get('current'))?.shared === true;
 }

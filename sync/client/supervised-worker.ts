@@ -41,6 +41,8 @@ export interface Supervised<Api> {
 export interface SuperviseOptions<Api> {
   readonly spawn: () => WorkerProcess<Api>;
   readonly timers: Timers;
+  /** Calls `start` for the first worker, now or later. */
+  readonly begin: (start: () => void) => void;
   /** Called when a new worker runs, which has none of the state of the one before. */
   readonly restarted: () => void;
 }
@@ -121,7 +123,7 @@ export function supervise<Api>(options: SuperviseOptions<Api>): Supervised<Api> 
   const retry = () => {
     if (state.kind === 'waiting') start();
   };
-  start();
+  options.begin(retry);
   return {
     call: (ask, policy) => {
       const settled = calls.add(ask, policy, state);

@@ -12,6 +12,8 @@ const A_YEAR = 31_536_000;
  * Stores the number of unsent changes where it outlives IndexedDB (CLIENT-11). On a shared computer nothing is stored.
  */
 export interface UnsentMark {
+  /** Follows the records of all accounts; a write before does the same. */
+  readonly start: () => void;
   /** Counts the account from its own store instead of its record in the device's database. */
   readonly follow: (account: {
     readonly record: AccountRecord;
@@ -40,8 +42,9 @@ export function unsentMark(device: DeviceDb): UnsentMark {
     const counts = [...(rows ?? [])].map(([key, unsent]) => own.get(key) ?? unsent);
     if (rows !== undefined) write(counts.reduce((sum, count) => sum + count, begun + committed));
   };
-  const start = async () => {
+  const begin = async () => {
     await recordLoss(device).catch(() => undefined);
+    rows = await unsentHere(device).catch(() => undefined);
     followQuery(
       () => unsentHere(device),
       (found) => {
@@ -50,8 +53,10 @@ export function unsentMark(device: DeviceDb): UnsentMark {
       },
     );
   };
-  void start();
+  let started: Promise<void> | undefined;
+  const start = () => (started ??= begin());
   return {
+    start: () => void start(),
     follow: ({ record: { key, dbName }, loaders: { status } }) => {
       if (isSharedStore(dbName)) return;
       status.subscribe(() => {
@@ -64,6 +69,7 @@ export function unsentMark(device: DeviceDb): UnsentMark {
     whileCounted: async (writing, { dbName, count, isDone }) => {
       if (isSharedStore(dbName)) return writing();
       begun += count;
+      if (rows === undefined) await start();
       save();
       let done = 0;
       try {

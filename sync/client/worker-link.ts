@@ -12,6 +12,7 @@ import {
   type NoAnswer,
   supervise,
   type Supervised,
+  type SuperviseOptions,
   type WorkerProcess,
 } from './supervised-worker.ts';
 
@@ -33,9 +34,14 @@ export interface WorkerLink {
 
 export type PageApi = Omit<WorkerApi, 'alive'>;
 
-/** `restarted`: a new worker runs, which needs the open account again. */
-export function startWorker({ restarted }: { readonly restarted: () => void }): WorkerLink {
-  const worker = supervise<WorkerApi>({ spawn, timers: browserTimers, restarted });
+/**
+ * `restarted`: a new worker runs, which needs the open account again. `begin`: starts the first one, now or later; calls
+ * before wait for it.
+ */
+export function startWorker(
+  options: Pick<SuperviseOptions<WorkerApi>, 'begin' | 'restarted'>,
+): WorkerLink {
+  const worker = supervise<WorkerApi>({ spawn, timers: browserTimers, ...options });
   addEventListener('online', worker.retry);
   const api = settledApi(worker);
   return {

@@ -16,7 +16,6 @@ import type { LocalFile } from '../core/ports/files.ts';
 import { allowRelaxed, ON_DISK } from './durability.ts';
 import { encryptRows, type StoredForm } from './lazy-rows.ts';
 import { type OwnCommits, ownCommits } from './reactive/own-commits.ts';
-import { RELEASED_SCHEMAS, STORE_VERSION } from './released-schemas.ts';
 import { keyIdOf } from './sealed-name.ts';
 import { currentStream } from './stored-stream.ts';
 
@@ -24,6 +23,12 @@ import { currentStream } from './stored-stream.ts';
  * Writer version of this build. A store with a higher `minWriter` is not written: the page must be reloaded (CLIENT-7).
  */
 export const STORE_WRITER = 3;
+
+/**
+ * Dexie version of this build. Earlier ones are not declared: Dexie compares the tables of an older database with these,
+ * and parsing others would delay every start.
+ */
+const STORE_VERSION = 2;
 
 /** A smaller batch costs less in its own rows: the marks of all mutations are written together. */
 const MARKS_FROM = 50;
@@ -170,9 +175,6 @@ export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
   const dexie = new Dexie(name, { ...ON_DISK, ...options });
   allowRelaxed(dexie);
   const keyId = keyIdOf(name);
-  for (const [version, stores] of Object.entries(RELEASED_SCHEMAS)) {
-    dexie.version(Number(version)).stores(stores);
-  }
   dexie.version(STORE_VERSION).stores({ ...ENGINE_STORES, ...FILE_STORES, ...entityStores() });
   const streams: Table<StreamState, string> = dexie.table('streams');
   // Rows are converted when they are read: an upgrade by Dexie would run before the key of encrypted rows is loaded.

@@ -150,12 +150,18 @@ export interface DeviceDb {
 
 export function deviceDb(options: DexieOptions = {}, name = 'cairn-device'): DeviceDb {
   const dexie = new Dexie(name, { ...ON_DISK, ...options });
-  dexie.version(1).stores({ accounts: 'key, userId', session: 'id' });
-  dexie.version(2).stores({ drafts: 'key, account' });
-  dexie.version(3).stores({ leaving: 'dbName', ending: 'id', former: 'dbName, account' });
-  dexie.version(4).stores({ departures: 'id, userId' });
-  dexie.version(5).stores({ sealedDrafts: 'id, account' });
-  dexie.version(6).stores({ marks: 'id' });
+  // As with `STORE_VERSION`, earlier versions are not declared.
+  dexie.version(6).stores({
+    accounts: 'key, userId',
+    session: 'id',
+    drafts: 'key, account',
+    leaving: 'dbName',
+    ending: 'id',
+    former: 'dbName, account',
+    departures: 'id, userId',
+    sealedDrafts: 'id, account',
+    marks: 'id',
+  });
   dexie.on('populate', (tx) => tx.table<DeviceMark>('marks').add({ id: 'fresh' }));
   return {
     dexie,

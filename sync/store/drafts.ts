@@ -1,4 +1,4 @@
-import type { DeviceDb } from './device-db.ts';
+import type { DeviceDb, DraftRecord } from './device-db.ts';
 
 /** Drafts of one account, in memory for forms that open, and on the disk at every key press. */
 export interface Drafts {
@@ -33,6 +33,12 @@ export interface DraftCodec {
   readonly isPlain?: (stored: string) => boolean;
 }
 
+/** `stored`: the account's rows, where they were just read. */
+export interface DraftSource {
+  readonly codec?: DraftCodec | undefined;
+  readonly stored?: readonly DraftRecord[] | undefined;
+}
+
 const PLAIN: DraftCodec = { seal: (_key, text) => text, open: (_key, stored) => stored };
 
 /** Draft that is not on the disk yet: `text` is null for a deleted draft. */
@@ -54,7 +60,7 @@ export async function openDrafts(
   device: DeviceDb,
   account: string,
   journal: DraftJournal,
-  codec: DraftCodec = PLAIN,
+  { codec = PLAIN, stored }: DraftSource = {},
 ): Promise<Drafts> {
   const known = new Map<string, string>();
   let last = 0;
@@ -75,10 +81,8 @@ export async function openDrafts(
   };
   try {
     const stamps = new Map<string, number>();
-    for (const { key, text, at = 0 } of await device.drafts
-      .where('account')
-      .equals(account)
-      .toArray()) {
+    const rows = stored ?? (await device.drafts.where('account').equals(account).toArray());
+    for (const { key, text, at = 0 } of rows) {
       const typed = codec.open(key, text);
       if (typed !== undefined) known.set(key, typed);
       stamps.set(key, at);

@@ -6,6 +6,7 @@ import { type Account, openAccount } from '../../../sync/client/account.ts';
 import { type LossWatch, watchLoss } from '../../../sync/client/data-loss.ts';
 import { type AccountRecord, type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
 import { accountDb } from '../../../sync/store/database.ts';
+import { openExisting } from '../../../sync/store/open-existing.ts';
 import { followBrowserClose } from '../../../sync/store/browser-close.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
@@ -52,6 +53,21 @@ it('[CLIENT-6.3] nothing is written into the empty store that would replace the 
   });
   expect(refusal?.message).toMatch(/^Not saved: the browser has deleted Cairn’s data/);
   expect(await account.db.outbox.count()).toBe(0);
+});
+
+it('[CLIENT-6.3] the same is reported of a database that was open before its account', async () => {
+  account.db.dexie.close();
+  const db = await openExisting(RECORD.dbName);
+  const early = openAccount(RECORD, { ...LINK, db });
+  const second = watchLoss(device);
+  second.follow(early);
+  await early.db.outbox.count();
+  await remove(RECORD.dbName);
+  await waitUntil('the loss is noticed', () => second.loss.current() !== undefined, SOON);
+  const woods = { id: early.newId(), name: 'Woods', desc: '' };
+  const refusal = await early.mutate(workspaceCreate, woods);
+  expect(refusal?.message).toMatch(/^Not saved: the browser has deleted/);
+  early.db.dexie.close();
 });
 
 it('the loss of the device database is reported, and the account stays writable', async () => {

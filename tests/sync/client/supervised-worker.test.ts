@@ -6,8 +6,10 @@ import {
 } from '../../../sync/client/supervised-worker.ts';
 import { fakeMachine } from '../support/fake-machine.ts';
 
-/** Behaviour of a worker: its script cannot be loaded, or runs until the test ends it. */
-type Fate = 'runs' | 'fails' | 'hangs';
+/** Behaviour of a worker: its script cannot be loaded, or runs until the test ends it, or is started `LATER`. */
+type Fate = 'runs' | 'fails' | 'hangs' | 'later';
+/** Milliseconds. */
+const LATER = 200;
 interface Api {
   readonly ask: (what: string) => Promise<string>;
 }
@@ -30,8 +32,9 @@ function setup(...fates: readonly Fate[]) {
   const spawn = (): WorkerProcess<Api> => {
     const fate = fates[workers.length] ?? 'runs';
     const open: (() => void)[] = [];
+    const isRunning = fate === 'runs' || fate === 'later';
     const worker: FakeWorker = {
-      isDead: fate !== 'runs',
+      isDead: !isRunning,
       asked: [],
       fail: () => undefined,
       answer: () => {
@@ -44,7 +47,7 @@ function setup(...fates: readonly Fate[]) {
       api: {
         ask: (what) =>
           new Promise((resolve) => {
-            if (fate !== 'runs') return;
+            if (!isRunning) return;
             worker.asked.push(what);
             open.push(() => resolve(`${what} by ${String(number)}`));
           }),
@@ -62,6 +65,10 @@ function setup(...fates: readonly Fate[]) {
   const supervised = supervise<Api>({
     spawn,
     timers: machine.ports.timers,
+    begin: (start) => {
+      if (fates[0] !== 'later') start();
+      else machine.ports.timers.after(LATER, start);
+    },
     restarted: () => {
       restarts += 1;
     },
@@ -172,4 +179,17 @@ describe('a worker that fails', () => {
     retry();
     expect(workers).toHaveLength(5);
   });
+});
+
+test('calls before the first worker is started wait for it, and the network that returns starts it once', async () => {
+  const { machine, workers, notified, call, retry, restarts } = setup('later');
+  const calls = [call('a', AGAIN), call('b', ONCE)];
+  await machine.pass(LATER - 10);
+  expect(workers).toHaveLength(0);
+  retry();
+  await machine.pass(60);
+  workers[0]?.answer();
+  await machine.pass(1);
+  expect(calls).toEqual([{ answer: 'a by 1' }, { answer: 'b by 1' }]);
+  expect([workers.length, restarts(), notified]).toEqual([1, 0, [false]]);
 });

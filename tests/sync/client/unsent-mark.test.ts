@@ -45,6 +45,16 @@ it('[CLIENT-11.2] a write raises the mark before it begins, and a refused write 
   expect([...seen, cookies.get('cairn_unsent')]).toEqual(['3', '1']);
 });
 
+it('[CLIENT-11.2] a write raises the mark although the page has not read the records of its accounts yet', async () => {
+  const { record } = await signedIn({ unsent: 1 });
+  cookies.clear();
+  const seen: (string | undefined)[] = [];
+  const write = async () => void seen.push(cookies.get('cairn_unsent'));
+  const { dbName } = record;
+  await unsentMark(device).whileCounted(write, { dbName, count: 2, isDone: () => true });
+  expect(seen).toEqual(['3']);
+});
+
 it('[CLIENT-11.2] committed changes stay counted until the store has been read, also merged ones', async () => {
   const { mark, record } = await signedIn({ unsent: 0 });
   const status = fakeStatus();
@@ -66,7 +76,7 @@ it('[CLIENT-11.2] committed changes stay counted until the store has been read, 
 
 it('[CLIENT-11.3] a new database where changes were unsent is reported as lost until the report is dismissed', async () => {
   cookies.set('cairn_unsent', '2');
-  unsentMark(device);
+  unsentMark(device).start();
   await expect.poll(() => device.marks.get('lost')).toEqual({ id: 'lost', unsent: 2 });
   await rememberSession(device, session('7', ['1']));
   expect(await device.marks.toArray()).toEqual([{ id: 'lost', unsent: 2 }]);
@@ -77,7 +87,7 @@ it('[CLIENT-11.3] nothing is lost while an account’s database still exists', a
   const other = new Dexie('cairn-account-7-1');
   other.version(1).stores({ meta: 'key' });
   await other.table('meta').put({ key: 'client' });
-  unsentMark(device);
+  unsentMark(device).start();
   await settled();
   expect(await device.marks.toArray()).toEqual([{ id: 'fresh' }]);
   await markIs('2');
@@ -89,7 +99,7 @@ it('[CLIENT-11.3] an empty account database that an open page creates hides no l
   const other = new Dexie('cairn-account-7-1');
   other.version(1).stores({ meta: 'key' });
   await other.open();
-  unsentMark(device);
+  unsentMark(device).start();
   await expect.poll(() => device.marks.get('lost')).toEqual({ id: 'lost', unsent: 2 });
   other.close();
 });
@@ -102,7 +112,7 @@ it('[CLIENT-11.3] a device after a sign-out does not count as emptied', async ()
   cookies.set('cairn_unsent', '3');
   device.dexie.close();
   device = deviceDb();
-  unsentMark(device);
+  unsentMark(device).start();
   await markIs(undefined);
   expect(await device.marks.toArray()).toEqual([]);
 });
@@ -131,6 +141,7 @@ async function signedIn({ unsent }: { readonly unsent: number }): Promise<{
   const record = await device.accounts.get('7:1');
   if (record === undefined) throw new Error('Nobody is signed in');
   const mark = unsentMark(device);
+  mark.start();
   await settled();
   return { mark, record };
 }

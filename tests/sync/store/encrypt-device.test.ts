@@ -84,7 +84,7 @@ describe('a device that is encrypted', () => {
   const draftsHere = async () => {
     const { key, dbName } = await account();
     const codec = keyIdOf(dbName) === undefined ? undefined : draftCodec(deviceKey.key);
-    const drafts = await openDrafts(device, key, journal, codec);
+    const drafts = await openDrafts(device, key, journal, { codec });
     return drafts.all().map(({ text }) => Object.values<string>(JSON.parse(text))[0] ?? '');
   };
 

@@ -1,11 +1,14 @@
 /** Cairn's own client without its screens: the rows are read as the board reads them. */
+
 import { taskEdit } from '../../../../model/mutations/task/task-edit.ts';
 import { type Account, columnTaskIds, createClient } from '../../../../sync/client/index.ts';
 import { firstColumnTasks } from '../../../../sync/store/queries/tasks.ts';
 import { followQuery } from '../../../../sync/store/reactive/live-query.ts';
 import { serve } from './harness.ts';
+import { createPolicy } from './policy.ts';
 import { type Replica, SHOWN, type ShownRow } from './replica.ts';
 
+createPolicy();
 const client = createClient();
 
 serve({ open, signIn: (credentials) => client.signIn(credentials) });

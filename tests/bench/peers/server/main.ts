@@ -88,12 +88,23 @@ function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
+/**
+ * Those of the product, which give a page a process of its own: without them a start keeps the process of the page
+ * before, with its compiled scripts in memory.
+ */
+const ISOLATED = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
 /** Cached like the files of the product, so that a warm page takes its script from the browser. */
 function sendFile(pathname: string, response: ServerResponse): void {
   try {
     const file = readFileSync(join(folder, pathname));
     response
       .writeHead(200, {
+        ...ISOLATED,
         'content-type': TYPES[extname(pathname)] ?? 'application/octet-stream',
         'cache-control': extname(pathname) === '.html' ? 'no-cache' : 'max-age=31536000, immutable',
       })

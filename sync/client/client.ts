@@ -6,11 +6,10 @@ import {
   deviceDb,
   withNames,
 } from '../store/device-db.ts';
-import { type Drafts, openDrafts } from '../store/drafts.ts';
+import type { Drafts } from '../store/drafts.ts';
 import { advanceProof } from '../store/offline-limit.ts';
 import type { SnapshotSize } from '../store/queries/board-snapshot.ts';
 import type { Observed } from '../store/reactive/observed.ts';
-import { shownAccount } from '../store/shown-account.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
 import type { Account } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';
@@ -18,6 +17,7 @@ import { type DataLoss, type LossWatch, watchLoss } from './data-loss.ts';
 import { type DeviceGate, deviceGate } from './device-gate.ts';
 import { type Departures, departures, followRemovals } from './departures.ts';
 import { type LostAccess, lostAccess } from './lost-access.ts';
+import { readAccount } from './read-account.ts';
 import { isSharedHere, type SharedComputer, sharedComputer } from './shared-computer.ts';
 import type { UnsentChoice } from './sign-out.ts';
 import { afterFirstFrame } from './after-first-frame.ts';
@@ -86,9 +86,7 @@ export interface Client extends LostAccess, Departures, UnsentWork {
 
 /** Starts the worker; call it once per page. */
 export function createClient(): Client {
-  const device = deviceDb();
-  // The first reads need it before the account's database, which opens beside it.
-  device.dexie.open().catch(() => undefined);
+  const device = openedDevice();
   const early = earlyAccount();
   const later = afterFirstFrame(early);
   const opened = new Map<string, Account>();
@@ -111,42 +109,23 @@ export function createClient(): Client {
   const own = accountCalls((call) => link.api.ask(call));
 
   followVisibility(link, device);
-  later.run(() => {
-    followProof(device);
-    finishDeletion(device).catch(() => undefined);
-  });
   const left = (key: string) => [opened, drafts].forEach((known) => known.delete(key));
   const leftAll = (keys: readonly string[]) => keys.forEach(left);
-  later.run(() => followRemovals(device, { left, done: () => void link.api.endSession() }));
-
   const mark = unsentMark(device);
-  later.run(mark.start);
+  later.run(() => followDevice(device, { mark, left, done: () => void link.api.endSession() }));
   const accounts = openedAccounts({ opened, early, link, losses, mark });
 
-  const readAccount = async () => {
+  const open = async (record: AccountRecord) => {
+    const next = accounts.known(record) ?? (await accounts.open(record));
+    if (current === undefined) firstFrame.begin(next);
+    return next;
+  };
+  const read = async () => {
     if (shared.mustCheckFirst()) await shared.checked;
     // After a loss the device's database is empty, which does not mean that nobody is signed in.
     if (losses.loss.current() !== undefined) return current;
     const expected = current === undefined ? early.accountKey : undefined;
-    const shown = await shownAccount(device, { expected, now: Date.now() });
-    const record = await gate.passed(shown?.record);
-    if (record === undefined) return undefined;
-    const readOpened = async () => {
-      const next = accounts.known(record) ?? (await accounts.open(record));
-      if (current === undefined) firstFrame.begin(next);
-      return next;
-    };
-    /** Before any form opens, so that forms begin with their drafts. */
-    const readStored = async () => {
-      // Runs before drafts are decoded: another tab may have signed in with the shared-computer mode.
-      await shared.follow();
-      if (drafts.has(record.key)) return;
-      const source = { codec: await shared.draftCodec(), stored: shown?.drafts };
-      const read = await openDrafts(device, record.key, localStorage, source);
-      if (!drafts.has(record.key)) drafts.set(record.key, read);
-    };
-    const [next] = await Promise.all([readOpened(), readStored()]);
-    return next;
+    return readAccount({ device, expected, shared, gate, drafts, open });
   };
   const show = (next: Account | undefined) => {
     early.shown(next?.record);
@@ -180,7 +159,7 @@ export function createClient(): Client {
     },
     own,
     // Screens and routes call this at once, also during a change of organisation.
-    currentAccount: inOrder(readAccount, show),
+    currentAccount: inOrder(read, show),
     account: () => current,
     expectBoard: (slug, size) => {
       void link.api.detailsOf(slug);
@@ -201,6 +180,13 @@ export function createClient(): Client {
   };
 }
 
+/** The first reads need it before the account's database, which opens beside it. */
+function openedDevice(): DeviceDb {
+  const device = deviceDb();
+  device.dexie.open().catch(() => undefined);
+  return device;
+}
+
 /** Keeps the key of encrypted stores until a sign-out has deleted them. */
 function signingOut(device: DeviceDb, shared: Pick<SharedComputer, 'leave'>) {
   let isRunning = false;
@@ -214,6 +200,17 @@ function signingOut(device: DeviceDb, shared: Pick<SharedComputer, 'leave'>) {
     }
   };
   return Object.assign(run, { runs: () => isRunning });
+}
+
+/** What a page does for the device's data, and no screen waits for. */
+function followDevice(
+  device: DeviceDb,
+  { mark, ...removals }: Parameters<typeof followRemovals>[1] & { readonly mark: UnsentMark },
+): void {
+  followProof(device);
+  finishDeletion(device).catch(() => undefined);
+  followRemovals(device, removals);
+  mark.start();
 }
 
 /** Adds up the time without the server, which closes the account in an open page too. */

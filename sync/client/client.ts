@@ -143,20 +143,8 @@ export function createClient(): Client {
     gate,
     loss: losses.loss,
     followFailing: link.followFailing,
-    signIn: async (credentials) => {
-      const { signInHere } = await part(() => import('./sign-in.ts'));
-      await signInHere({ device, api: link.api, shared }, credentials);
-      // Data of another person may be left from a session that has ended.
-      finishDeletion(device).catch(() => undefined);
-      if (current !== undefined) await link.api.open(current.key);
-    },
+    ...signInCalls({ device, api: link.api, shared, shown: () => current?.key }),
     ...visitorCalls(link),
-    acceptInvite: async (input) => {
-      const orgId = unwrap(await link.api.acceptInvite(input));
-      void navigator.storage?.persist().catch(() => false);
-      if (current !== undefined) await link.api.open(current.key);
-      await selectOrganization(device, orgId);
-    },
     own,
     // Screens and routes call this at once, also during a change of organisation.
     currentAccount: inOrder(read, show),
@@ -238,6 +226,39 @@ function firstFrameReads() {
       firstReads.expect();
       if (board !== undefined) snapshots.expect(board.slug, board.size);
       board = undefined;
+    },
+  };
+}
+
+/** Calls after which a person is signed in; `shown` is the key of the account that is open by then. */
+function signInCalls({
+  device,
+  api,
+  shared,
+  shown,
+}: {
+  readonly device: DeviceDb;
+  readonly api: WorkerLink['api'];
+  readonly shared: SharedComputer;
+  readonly shown: () => string | undefined;
+}): Pick<Client, 'signIn' | 'acceptInvite'> {
+  const reopen = async () => {
+    const key = shown();
+    if (key !== undefined) await api.open(key);
+  };
+  return {
+    signIn: async (credentials) => {
+      const { signInHere } = await part(() => import('./sign-in.ts'));
+      await signInHere({ device, api, shared }, credentials);
+      // Data of another person may be left from a session that has ended.
+      finishDeletion(device).catch(() => undefined);
+      await reopen();
+    },
+    acceptInvite: async (input) => {
+      const orgId = unwrap(await api.acceptInvite(input));
+      void navigator.storage?.persist().catch(() => false);
+      await reopen();
+      await selectOrganization(device, orgId);
     },
   };
 }

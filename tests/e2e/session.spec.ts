@@ -181,10 +181,19 @@ test.describe('signing out with unsent work asks', () => {
   }) => {
     const { founder } = organization;
     const { page, network } = await workUnsent(await newDevice(), founder);
+    const shown = await page.evaluate(() => localStorage.getItem('cairn-shown') ?? '');
+    expect(await storesOf(page)).toEqual([shown.split(' ')[1]]);
     await signOutFromMenu(page);
     await discard(page);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(page.getByText(/locked on this device/)).toHaveCount(0);
+    // The page of a visitor is shown as soon as the deletion is recorded.
+    await expect.poll(() => storesOf(page)).toEqual([]);
+    // The same when the browser was killed before it removed the name of the store.
+    await page.evaluate((name) => localStorage.setItem('cairn-shown', name), shown);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('cairn-shown'))).toBeNull();
     expect(await storesOf(page)).toEqual([]);
     network.heal();
     await signIn(page, founder.person);

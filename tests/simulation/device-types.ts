@@ -26,6 +26,8 @@ export interface DeviceSetup {
   readonly hasFiles: boolean;
   /** Devices begin with an older build. */
   readonly hasBuilds: boolean;
+  /** Tabs of shared machines run the product's worker. */
+  readonly hasWorker: boolean;
 }
 
 /** A browser profile of one person: the databases on its disk and its open tabs. */
@@ -43,7 +45,12 @@ export interface Device {
   cookie: string;
   /** Number of times the browser has evicted the data. */
   readonly evictions: () => number;
-  readonly view: () => StoreView;
+  /** Content of the account's store, or of another one of the account. */
+  readonly view: (store?: string) => StoreView;
+  /** Name of the account's store. */
+  readonly store: () => string;
+  /** Names of the stores from which the product still sends: the account's and the replaced ones (CLIENT-6). */
+  readonly stores: () => readonly string[];
   readonly hasLocks: boolean;
   /** Undefined for a device that only its person uses. */
   readonly seat: Seat | undefined;
@@ -80,8 +87,8 @@ export interface Device {
   /** Closes the browser; returns another browser with a copy of its profile. */
   readonly copy: (name: string) => Promise<Device>;
   readonly goOffline: (offline: boolean) => void;
-  /** Called after each commit on its disk. */
-  readonly onCommit: (task: () => void) => void;
+  /** Called after each commit on its disk with the name of the store. */
+  readonly onCommit: (task: (store: string) => void) => void;
 }
 
 export interface Tab {
@@ -126,6 +133,8 @@ export interface Seat {
   readonly signIn: (cookie: string) => Promise<void>;
   /** `keeps`: unsent work stays locked; otherwise the sign-out is reverted when there is some. */
   readonly signOut: (tab: Tab, keeps: boolean) => Promise<void>;
+  /** Continues what earlier pages have left; a new page does so first. */
+  readonly tidy: (life: Life) => void;
   /** Runs before the engine of a tab starts. Rejects when it has to be tried again. */
   readonly prepare: (parts: PreparedTab) => Promise<void>;
 }
@@ -160,4 +169,10 @@ export interface SharedMachine {
   readonly account: (person: Person) => AccountRecord | undefined;
   /** Name of the account's store. */
   readonly storeOf: (person: Person) => string;
+  /** Names of the account's store and of its replaced ones; empty when nothing of the account is on the machine. */
+  readonly storesOf: (person: Person) => readonly string[];
+  /** True for a store that is or was the account's. */
+  readonly belongsTo: (store: string, person: Person) => boolean;
+  /** Stores that the browser cannot open now (CLIENT-6). */
+  readonly unopenable: Set<string>;
 }

@@ -21,6 +21,7 @@ import { createDeviceLocks, type DeviceLocks } from './sim-lock.ts';
 import { EPOCH_MS } from './sim-server.ts';
 import type { Device, DeviceSetup, SharedMachine, Tab } from './device-types.ts';
 import { createSeat } from './sessions/seat.ts';
+import { openWorkerTab } from './sessions/worker-tab.ts';
 import { pageHttp, startEngine } from './start-engine.ts';
 import { createStoreReader, type StoreReader } from './store-view.ts';
 import { type DiskCommit, openWatchedDatabase } from './watched-database.ts';
@@ -45,7 +46,7 @@ interface DeviceOptions {
 export function createDevice(options: DeviceOptions): Device {
   const { setup, name, person, random, machine } = options;
   const line: Line = { name, weather: FAIR, offline: false, cut: false };
-  const commits: (() => void)[] = [];
+  const commits: ((store: string) => void)[] = [];
   /** Commits that a power cut may revert, in their order. */
   let relaxed: DiskCommit[] = [];
   let hidden = false;
@@ -61,10 +62,11 @@ export function createDevice(options: DeviceOptions): Device {
   let opened = 0;
   const dbName = () => machine?.storeOf(person) ?? `${name}-${String(evictions)}`;
   let ownReader = createStoreReader(factory, dbName());
-  const reader = () => machine?.readerOf(dbName()) ?? ownReader;
+  const readerNamed = (store: string) => machine?.readerOf(store) ?? ownReader;
+  const reader = () => readerNamed(dbName());
   let caches = memoryCaches();
-  const committed = () => {
-    for (const task of commits) task();
+  const committed = (store: string) => {
+    for (const task of commits) task(store);
   };
   const kill = () => {
     for (const page of machine?.pages.splice(0) ?? []) page.end();
@@ -81,24 +83,39 @@ export function createDevice(options: DeviceOptions): Device {
   };
   const start = (isWorker: boolean) => {
     opened += 1;
+    const name = dbName();
+    const own = reader();
     return openTab({
       isWorker,
       setup,
       device,
       factory,
-      dbName: dbName(),
+      dbName: name,
       random: random.fork(`tab ${String(opened)}`),
       locks,
       onlineChanged,
-      reader: reader(),
+      reader: own,
       wroteInVain: () => options.wroteInVain?.(device),
       committed: (commit) => {
         // A commit on the disk takes the earlier ones with it: they are in one log.
         if (commit.isOnDisk) relaxed = [];
         else relaxed.push(commit);
         // The tables of files are written beside those of rows; the next commit is looked at instead.
-        if (reader().isCommitted()) committed();
+        if (own.isCommitted()) committed(name);
       },
+    });
+  };
+  const startWorker = () => {
+    const { seat } = device;
+    if (seat === undefined) return start(false);
+    opened += 1;
+    return openWorkerTab({
+      setup,
+      device,
+      seat,
+      random: random.fork(`tab ${String(opened)}`),
+      onlineChanged,
+      leave: (tab) => leave(device, tab),
     });
   };
   const device: Device = {
@@ -117,7 +134,9 @@ export function createDevice(options: DeviceOptions): Device {
       else machine.cookie = next;
     },
     evictions: () => evictions,
-    view: () => reader().view(),
+    view: (store) => (store === undefined ? reader() : readerNamed(store)).view(),
+    store: dbName,
+    stores: () => machine?.storesOf(person) ?? [dbName()],
     hasLocks: options.hasLocks,
     seat:
       machine &&
@@ -136,7 +155,7 @@ export function createDevice(options: DeviceOptions): Device {
       contents: () => caches.contents(),
     },
     openTab: () => {
-      const tab = start(false);
+      const tab = setup.hasWorker ? startWorker() : start(false);
       tabs.push(tab);
       return tab;
     },
@@ -215,7 +234,7 @@ export function createDevice(options: DeviceOptions): Device {
   };
   machine?.devices.push(device);
   machine?.onCommit((store) => {
-    if (store === dbName()) committed();
+    if (machine.belongsTo(store, person)) committed(store);
   });
   return device;
 }

@@ -2,6 +2,7 @@ import { FILE_FAULTS } from './engine-faults/files.ts';
 import { SENDING_FAULTS } from './engine-faults/sending.ts';
 import { RECEIVING_FAULTS } from './engine-faults/receiving.ts';
 import { KEEPING_FAULTS } from './engine-faults/keeping.ts';
+import { REPLACED_FAULTS } from './engine-faults/replaced.ts';
 import type { SourceEdit } from './engine-faults/source-edit.ts';
 
 /**
@@ -16,4 +17,5 @@ export const ENGINE_FAULTS = {
   ...SENDING_FAULTS,
   ...RECEIVING_FAULTS,
   ...KEEPING_FAULTS,
+  ...REPLACED_FAULTS,
 } as const satisfies Record<string, readonly SourceEdit[]>;

@@ -35,6 +35,8 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
   | { readonly kind: 'upgrade'; readonly device: number; readonly reload: boolean }
   /** The server stops to accept the schema of the older build. */
   | { readonly kind: 'outdate' }
+  /** The browser is closed, and cannot open the account's store at its next starts (CLIENT-6); opened at once. */
+  | { readonly kind: 'unopenable'; readonly device: number; readonly milliseconds: number }
   /** The browser is closed, and its service worker gets a `sync` event (ENG-5), at most three times. */
   | { readonly kind: 'background-sync'; readonly device: number }
   /** A tab is frozen for some time; it begins like a kill. */

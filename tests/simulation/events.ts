@@ -1,4 +1,4 @@
-import { signIn, signOut } from './events/sessions.ts';
+import { makeUnopenable, signIn, signOut } from './events/sessions.ts';
 import {
   daysOff,
   die,
@@ -101,6 +101,9 @@ export async function runEvent(setup: Setup, event: SimulationEvent): Promise<vo
       return;
     case 'sign-out':
       signOut(deviceOf(setup, event.device), event.keeps, random);
+      return;
+    case 'unopenable':
+      makeUnopenable(setup, deviceOf(setup, event.device), event.milliseconds);
       return;
     case 'evict':
       setup.monitor.evict(deviceOf(setup, event.device));

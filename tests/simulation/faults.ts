@@ -1,5 +1,6 @@
 import type { PlantedFault } from './planted-fault.ts';
 import { DEVICE_FAULTS } from './planted-faults/devices.ts';
+import { REPLACED_FAULTS } from './planted-faults/replaced.ts';
 import { ROW_FAULTS } from './planted-faults/rows.ts';
 import { SYNC_FAULTS } from './planted-faults/sync.ts';
 
@@ -11,4 +12,5 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...ROW_FAULTS,
   ...SYNC_FAULTS,
   ...DEVICE_FAULTS,
+  ...REPLACED_FAULTS,
 ];

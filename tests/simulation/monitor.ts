@@ -17,7 +17,7 @@ import {
 import { createLedger, type Ledger, type LedgerEntry } from './ledger.ts';
 import type { Network } from './network.ts';
 import type { SimServer } from './sim-server.ts';
-import type { StoreView } from './store-view.ts';
+import { EMPTY_VIEW as EMPTY, type StoreView } from './store-view.ts';
 import type { Truth } from './truth.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 import type { HttpAnswer, HttpCall } from './wire.ts';
@@ -42,7 +42,9 @@ export interface Monitor {
   readonly whileActing: <T>(device: Device, tab: Tab, work: () => Promise<T>) => Promise<T>;
   readonly evict: (device: Device) => void;
   /** Last content of the store that was not encrypted. */
-  readonly lastSeen: (device: Device) => StoreView;
+  readonly lastSeen: (device: Device, store?: string) => StoreView;
+  /** At rest: of stores that the product knows no more the server has to have everything. */
+  readonly forgottenStores: (device: Device) => void;
   /** The person is not signed in, and the page has removed what had to be removed (CLIENT-9). */
   readonly signedOut: (device: Device) => void;
   readonly powerCut: (device: Device, part: number) => void;
@@ -67,36 +69,42 @@ export function createMonitor({ loop, server, network, unasked }: MonitorOptions
   const violations: Violation[] = [];
   const ledger = createLedger();
   const acting = new Map<Device, number>();
-  const seen = new Map<Device, StoreView>();
+  const seen = new Map<Device, Map<string, StoreView>>();
   const devices = new Map<string, Device>();
   const violate = (invariant: string, what: string) => {
     if (unasked.some((number) => invariant.startsWith(`${number} `))) return;
     if (violations.length < MOST) violations.push({ invariant, what, at: loop.now() });
   };
+  const seenOf = (device: Device) => {
+    const views = seen.get(device) ?? new Map<string, StoreView>();
+    seen.set(device, views);
+    return views;
+  };
+  const see = (device: Device) => void seenOf(device).set(device.store(), device.view());
   const ask = (invariant: string, found: string | undefined) => {
     if (found !== undefined) violate(invariant, found);
   };
 
   network.watch({
     sent: (line, call) => {
-      const device = devices.get(line.name);
-      if (device === undefined) return;
-      const view = device.view();
-      ask(
-        '11 nothing is sent before an earlier pending mutation of its row or parent is settled',
-        prefixed(device, nothingOvertakes(call, view)),
-      );
-      ask(
-        '13 verdicts go only after being acked',
-        prefixed(device, acksOnlyWhatIsSettled(call, view)),
-      );
+      for (const [device, view] of viewsBehind(devices.get(line.name))) {
+        ask(
+          '11 nothing is sent before an earlier pending mutation of its row or parent is settled',
+          prefixed(device, nothingOvertakes(call, view)),
+        );
+        ask(
+          '13 verdicts go only after being acked',
+          prefixed(device, acksOnlyWhatIsSettled(call, view)),
+        );
+      }
     },
     answered: (line, call, answer) => {
       const found = server.isUp() ? pageFault(call, answer) : undefined;
       const device = devices.get(line.name);
       ask('7 pages fall between versions', device ? prefixed(device, found) : found);
-      if (device !== undefined && server.isUp())
-        recordUnchanged(ledger, device, call, server.truth());
+      if (!server.isUp()) return;
+      for (const [sender, view] of viewsBehind(device))
+        recordUnchanged({ ledger, device: sender, view, call, truth: server.truth() });
     },
   });
   const pageFault = (call: HttpCall, answer: HttpAnswer) =>
@@ -108,17 +116,17 @@ export function createMonitor({ loop, server, network, unasked }: MonitorOptions
     violate,
     watchDevice: (device) => {
       devices.set(device.name, device);
-      seen.set(device, device.view());
-      device.onCommit(() => {
-        const before = seen.get(device) ?? device.view();
-        const after = device.view();
+      see(device);
+      device.onCommit((store) => {
+        const after = device.view(store);
+        const before = seenOf(device).get(store) ?? EMPTY;
         // Compared with the state before when it is decrypted again.
         if (after.isSealed) return;
         if (device.seat !== undefined) {
           if (isReplaced(before, after)) ledger.deleted(device.name, before);
           ledger.trimmed(device.name, before, after);
         }
-        seen.set(device, after);
+        seenOf(device).set(store, after);
         ledger.follow(device.name, before, after, (acting.get(device) ?? 0) > 0);
         ask('FILE-1 unsent bytes are whole', prefixed(device, unsentBytesAreWhole(after)));
         const truth = server.isUp() ? server.truth() : undefined;
@@ -163,21 +171,30 @@ export function createMonitor({ loop, server, network, unasked }: MonitorOptions
         end();
       }
     },
-    lastSeen: (device) => seen.get(device) ?? device.view(),
+    lastSeen: (device, store = device.store()) => seenOf(device).get(store) ?? device.view(store),
+    forgottenStores: (device) => {
+      if (device.seat === undefined) return;
+      const known = device.stores();
+      for (const [store, view] of seenOf(device)) {
+        if (known.includes(store)) continue;
+        ledger.deleted(device.name, view);
+        ledger.trimmed(device.name, view, EMPTY);
+      }
+    },
     signedOut: (device) => {
       ask('CLIENT-9 of people who are not signed in nothing readable stays', readableOf(device));
     },
     evict: (device) => {
       ledger.evicted(device.name, device.view());
       device.evict();
-      seen.set(device, device.view());
+      see(device);
     },
     powerCut: (device, part) => {
       device.kill();
       const before = device.view();
       device.powerCut(part);
       const after = device.view();
-      seen.set(device, after);
+      see(device);
       ledger.follow(device.name, before, after, false);
       ask(
         'CLIENT-8 a power cut reverts nothing that only this device has',
@@ -186,20 +203,34 @@ export function createMonitor({ loop, server, network, unasked }: MonitorOptions
     },
     damage: async (device, work) => {
       await device.damage(work);
-      seen.set(device, device.view());
+      see(device);
     },
     restoreProfile: async (device) => {
       ledger.evicted(device.name, device.view());
       const isBack = await device.restoreProfile();
-      seen.set(device, device.view());
+      see(device);
       return isBack;
     },
   };
 }
 
+interface AnsweredPush {
+  readonly ledger: Ledger;
+  readonly device: Device;
+  readonly view: StoreView;
+  readonly call: HttpCall;
+  readonly truth: Truth;
+}
+
+/** Stores from which a browser sends: those of all its accounts, with their replaced ones. */
+function viewsBehind(device: Device | undefined): readonly (readonly [Device, StoreView])[] {
+  const all = device?.seat?.machine.devices ?? (device === undefined ? [] : [device]);
+  return all.flatMap((one) => one.stores().map((store) => [one, one.view(store)] as const));
+}
+
 /** Records which calls of an answered batch the server accepted without changing a row. */
-function recordUnchanged(ledger: Ledger, device: Device, call: HttpCall, truth: Truth): void {
-  const request = pushOf(call, device.view());
+function recordUnchanged({ ledger, device, view, call, truth }: AnsweredPush): void {
+  const request = pushOf(call, view);
   for (const { seq } of request?.calls ?? []) {
     const entry = ledger.find(device.name, request?.client_id ?? '', seq);
     const verdict = truth.verdictsOf(request?.client_id ?? '', seq).at(-1);
@@ -236,21 +267,29 @@ function isReplaced(before: StoreView, after: StoreView): boolean {
   return after.client?.former.every((former) => former.clientId !== clientId) ?? true;
 }
 
-/** Readable content of a signed-out person's store. */
+/** Readable content of a signed-out person's stores. */
 function readableOf(device: Device): string | undefined {
   const { seat, person } = device;
   const account = seat?.machine.account(person);
   // A store that could not be read is reduced at the next start.
   if (seat?.isSignedIn() !== false || account?.trimmed === false) return undefined;
-  const { rows, base, outbox, rejected, journal, files } = device.view();
-  const counts = { rows: rows.size, base: base.size, files: files.length, outbox: outbox.length };
-  const found = { ...counts, rejected: rejected.length, journal: journal.length };
-  const readable = Object.entries(found).filter(([, count]) => count > 0);
+  // The names stay until its store can be read.
+  const unopenable = seat.machine.unopenable;
+  if (device.stores().some((store) => unopenable.has(store))) return undefined;
   if (account !== undefined && account.displayName + account.orgName + account.email !== '') {
     return `${device.name}: the account keeps its names`;
   }
-  if (readable.length === 0) return undefined;
-  return `${device.name} keeps ${readable.map(([name, count]) => `${String(count)} ${name}`).join(', ')}`;
+  const readable = device.stores().flatMap((store) => readableIn(device.view(store)));
+  return readable.length === 0 ? undefined : `${device.name} keeps ${readable.join(', ')}`;
+}
+
+function readableIn(view: StoreView): readonly string[] {
+  const { rows, base, outbox, rejected, journal, files } = view;
+  const counts = { rows: rows.size, base: base.size, files: files.length, outbox: outbox.length };
+  const found = { ...counts, rejected: rejected.length, journal: journal.length };
+  return Object.entries(found).flatMap(([name, count]) =>
+    count > 0 ? [`${String(count)} ${name}`] : [],
+  );
 }
 
 function prefixed(device: Device, what: string | undefined): string | undefined {

@@ -9,6 +9,7 @@ import type { Violation } from './monitor.ts';
 import { FAIR } from './network.ts';
 import type { Schedule } from './schedule.ts';
 import { newestWriter } from './start-engine.ts';
+import type { StoreView } from './store-view.ts';
 import { createSetup, type Setup, type SetupOptions } from './setup.ts';
 
 export interface Outcome {
@@ -91,6 +92,7 @@ async function rest(setup: Setup): Promise<void> {
   await advance(setup, SETTLE);
   await setup.loop.drain();
   if (setup.damaged.size > 0) await compareAll(setup);
+  for (const device of setup.devices) setup.monitor.forgottenStores(device);
   askAtRest(setup);
   await askIdle(setup);
 }
@@ -122,6 +124,7 @@ async function everybodySignsIn(setup: Setup): Promise<void> {
 /** Waits until nothing is pending; longer than the rules allow is a violation. */
 async function untilAtRest(setup: Setup): Promise<void> {
   const begun = setup.loop.now();
+  let started = begun;
   const patience = setup.poisoned.length > 0 ? POISONED_PATIENCE : PATIENCE;
   while (!isAtRest(setup)) {
     if (setup.loop.now() - begun > patience) {
@@ -135,6 +138,23 @@ async function untilAtRest(setup: Setup): Promise<void> {
     await setup.loop.drain();
     await signInWhereNeeded(setup);
     if (setup.monitor.violations.length > 0) return;
+    if (setup.loop.now() - started > START_EVERY) {
+      startAnew(setup);
+      started = setup.loop.now();
+    }
+  }
+}
+
+/** Milliseconds between two starts: longer than a start tries to send from a replaced store. */
+const START_EVERY = 40_000;
+
+/** Replaced stores are tried again at each start of the browser (CLIENT-6). */
+function startAnew({ devices, note }: Setup): void {
+  for (const device of devices) {
+    if (device.seat?.isSignedIn() !== true || replacedOf(device).length === 0) continue;
+    note(`  ${device.name} starts again`);
+    device.kill();
+    device.openTab();
   }
 }
 
@@ -153,6 +173,7 @@ async function heal(setup: Setup): Promise<void> {
     device.goOffline(false);
     reload(setup, device);
     const isHere = device.seat === undefined || device.seat.isSignedIn();
+    if (setup.deviceSetup.hasWorker && device.seat !== undefined) device.kill();
     if (isHere && device.tabs.length === 0) device.openTab();
   }
   setup.note('everything heals');
@@ -190,20 +211,34 @@ function unrest(setup: Setup): string {
   return setup.devices.flatMap((device) => restlessness(setup, device) ?? []).join('; ');
 }
 
-/** Reason why a device is not at rest. */
-function restlessness(setup: Setup, device: Device): string | undefined {
-  if (device.seat?.isSignedIn() === false) return undefined;
-  const view = device.view();
-  const streams = setup.server.isUp() ? setup.server.truth().streams() : new Map();
+function replacedOf(device: Device): readonly string[] {
+  return device.stores().filter((store) => store !== device.store());
+}
+
+/** Work that should have been sent from a store of the device. */
+function unsentIn(setup: Setup, view: StoreView): string | undefined {
+  if (view.isSealed) return 'work that is encrypted';
   const stuck = new Set<string>();
   for (const item of view.outbox.toSorted((left, right) => left.seq - right.seq)) {
     const isPoison = setup.poisoned.some(
       ({ clientId, seq }) => clientId === view.clientId && seq === item.seq,
     );
     if (!isPoison && !touches(item, stuck)) {
-      return `${device.name} has ${String(item.seq)} (${item.name}) ${item.state}`;
+      return `${String(item.seq)} (${item.name}) ${item.state}`;
     }
     for (const key of item.keys) stuck.add(key);
+  }
+  return undefined;
+}
+
+/** Reason why a device is not at rest. */
+function restlessness(setup: Setup, device: Device): string | undefined {
+  if (device.seat?.isSignedIn() === false) return undefined;
+  const view = device.view();
+  const streams = setup.server.isUp() ? setup.server.truth().streams() : new Map();
+  for (const store of [device.store(), ...replacedOf(device)]) {
+    const unsent = unsentIn(setup, device.view(store));
+    if (unsent !== undefined) return `${device.name} has ${unsent}`;
   }
   if (view.streams.size === 0) return `${device.name} knows no stream`;
   for (const [stream, state] of view.streams) {
@@ -226,6 +261,7 @@ function askAtRest(setup: Setup): void {
       orgUserId: device.person.orgUserId,
       isHere: device.seat?.isSignedIn() !== false,
       view: monitor.lastSeen(device),
+      replaced: replacedOf(device).map((store) => monitor.lastSeen(device, store)),
       evictions: device.evictions(),
     })),
     truth: server.truth(),

@@ -90,6 +90,7 @@ function event(random: SeededRandom, { theme, devices, pick }: Drawn): Simulatio
       return { ...common, kind, device, ...momentOf(random), milliseconds: outageOf(random) };
     case 'power-cut':
       return { ...common, kind, device, ...momentOf(random), part: partOf(random) };
+    case 'unopenable':
     case 'full-disk':
     case 'hide':
       return { ...common, kind, device, milliseconds: outageOf(random) };

@@ -5,6 +5,7 @@ import { createRandom, type SeededRandom } from './random.ts';
 import type { EngineFault } from './engine-faults.ts';
 import type { ServerFault } from './planted-fault.ts';
 import { installPromptCrypto } from './sessions/webcrypto.ts';
+import { installLiveQueries } from './sessions/live-queries.ts';
 import { createSharedMachine } from './sessions/shared-machine.ts';
 import { createMonitor, type Monitor } from './monitor.ts';
 import { createNetwork, type Network } from './network.ts';
@@ -77,8 +78,8 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
   activate(engineFault);
   const { cast } = template;
   const loop = installVirtualLoop();
-  const uninstallCrypto = installPromptCrypto();
   const random = createRandom(`world ${schedule.seed}`);
+  const uninstallCrypto = installPromptCrypto(random.fork('crypto'));
   const failures: ((what: string) => void)[] = [];
   const server = createSimServer({
     loop,
@@ -110,12 +111,14 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
   const used = new Map<Person, number>();
   const shared = schedule.devices.find(({ isShared }) => isShared === true);
   const machine = shared && createSharedMachine(loop, shared.hasLocks);
+  const uninstallQueries = machine && installLiveQueries(machine.factory);
   const deviceSetup: DeviceSetup = {
     loop,
     network,
     server,
     hasFiles: THEMES[schedule.theme].hasFiles === true,
     hasBuilds: THEMES[schedule.theme].hasBuilds === true,
+    hasWorker: THEMES[schedule.theme].hasWorker === true,
   };
   const devices = schedule.devices.map(
     ({ person: called, hasLocks, isShared, isInSecond }, index) => {
@@ -150,6 +153,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
     uninstall: () => {
       loop.uninstall();
       uninstallCrypto();
+      uninstallQueries?.();
     },
     loop,
     random,

@@ -34,6 +34,22 @@ export interface StoreView {
   readonly parts: ReadonlyMap<string, number>;
 }
 
+/** A store that has never been written. */
+export const EMPTY_VIEW: StoreView = {
+  isSealed: false,
+  minWriter: 0,
+  clientId: undefined,
+  client: undefined,
+  rows: new Map(),
+  base: new Map(),
+  outbox: [],
+  rejected: [],
+  journal: [],
+  streams: new Map(),
+  files: [],
+  parts: new Map(),
+};
+
 /** Reads one account's store again and again; a table that has not changed since is not read again. */
 export interface StoreReader {
   readonly view: () => StoreView;

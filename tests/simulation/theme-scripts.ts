@@ -225,3 +225,54 @@ export function leaveBoth(
     ];
   });
 }
+
+/**
+ * Most stores that cannot be opened contain unsent work; their person often writes in the replacing store, and often
+ * the store opens again while nothing can be sent.
+ */
+export function writeBeside(
+  random: SeededRandom,
+  seed: string,
+  drawn: readonly SimulationEvent[],
+): readonly SimulationEvent[] {
+  return drawn.flatMap((event, index): readonly SimulationEvent[] => {
+    if (event.kind !== 'unopenable' || random.chance(0.15)) return [event];
+    const device = random.pick([0, 2]);
+    const common = { gap: 60, pick: `${seed}/beside${String(index)}`, device };
+    const moment = (milliseconds: number): SimulationEvent => ({
+      ...common,
+      kind: 'wait',
+      milliseconds,
+    });
+    const work = (turn: number): readonly SimulationEvent[] =>
+      (['note-create', 'task-text', 'task-edit'] as const).map((action) => ({
+        ...common,
+        kind: 'act',
+        pick: `${common.pick}.${String(turn)}`,
+        action,
+      }));
+    const closed = 8_000 + random.int(12_000);
+    const cut = (milliseconds: number): SimulationEvent => ({
+      ...common,
+      kind: 'cut',
+      milliseconds,
+    });
+    // The network is back when the store is replaced, and often gone again when it opens.
+    const isCutLater = random.chance(0.5);
+    return [
+      { ...common, kind: 'weather', weather: 'fair' },
+      { ...common, kind: 'sign-in' },
+      moment(4_000),
+      cut(2_000 + random.int(6_000)),
+      ...work(1),
+      { ...common, kind: 'unopenable', milliseconds: closed },
+      moment(9_000),
+      ...(isCutLater ? [cut(closed + random.int(15_000))] : []),
+      ...(random.chance(0.6) ? work(2) : []),
+      moment(random.chance(0.7) ? closed - 7_000 : 200),
+      { ...common, kind: 'kill-device', gap: 0, tasks: 0, onAnswer: false },
+      ...(random.chance(0.3) ? [] : [{ ...common, kind: 'open-tab' } as const]),
+      moment(random.int(6_000)),
+    ];
+  });
+}

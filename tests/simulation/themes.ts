@@ -56,4 +56,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'worker',
   'summaries',
   'organizations',
+  'replaced',
 ];

@@ -61,7 +61,7 @@ export function installVirtualLoop(): VirtualLoop {
       alarm.task();
     }
   };
-  const uninstall = replaceTimers(after, queue);
+  const uninstall = replaceTimers(after, queue, () => now);
   return {
     now: () => now,
     after,
@@ -118,7 +118,7 @@ function insert(timers: Timer[], timer: Timer): void {
 type After = VirtualLoop['after'];
 
 /** Replaces the globals that libraries use; each has the interface of Node's own. */
-function replaceTimers(after: After, queue: (() => void)[]): () => void {
+function replaceTimers(after: After, queue: (() => void)[], now: () => number): () => void {
   const names = [
     'setImmediate',
     'clearImmediate',
@@ -158,7 +158,10 @@ function replaceTimers(after: After, queue: (() => void)[]): () => void {
     clearInterval: clear,
   };
   for (const name of names) Reflect.set(globalThis, name, replacements[name]);
+  // The product waits longer for what took longer (sync/store/reactive/cached-query.ts).
+  Object.defineProperty(performance, 'now', { configurable: true, value: now });
   return () => {
+    Reflect.deleteProperty(performance, 'now');
     for (const [name, value] of real) Reflect.set(globalThis, name, value);
   };
 }

@@ -6,7 +6,7 @@ import type { Device } from '../device-types.ts';
 import type { RejectedChoice, SimulationEvent } from '../event.ts';
 import type { SeededRandom } from '../random.ts';
 import type { Setup } from '../setup.ts';
-import { isAway, tabOf } from './sessions.ts';
+import { isAway, isBlank, tabOf } from './sessions.ts';
 
 export function actOn(
   setup: Setup,
@@ -14,7 +14,7 @@ export function actOn(
   event: Extract<SimulationEvent, { kind: 'act' }>,
   random: SeededRandom,
 ): void {
-  if (isAway(device)) return;
+  if (isAway(device) || isBlank(device)) return;
   const tab = tabOf(device, random);
   const { ledger } = setup.monitor;
   const mine: number[] = [];
@@ -74,7 +74,7 @@ export function decide(
   choice: RejectedChoice,
   random: SeededRandom,
 ): void {
-  if (isAway(device)) return;
+  if (isAway(device) || isBlank(device)) return;
   const view = device.view();
   const rejected = random.maybePick(view.rejected);
   if (rejected === undefined) return;

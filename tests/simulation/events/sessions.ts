@@ -41,6 +41,25 @@ export function signOut(device: Device, keeps: boolean, random: SeededRandom): v
   void device.seat?.signOut(tabOf(device, random), keeps);
 }
 
+/** CLIENT-6: for this time the browser cannot open the store that the account has now. */
+export function makeUnopenable({ loop, healings }: Setup, device: Device, milliseconds: number) {
+  const { seat } = device;
+  if (seat === undefined) return;
+  const { machine } = seat;
+  const store = machine.storeOf(device.person);
+  machine.killAll();
+  machine.unopenable.add(store);
+  const reset = () => void machine.unopenable.delete(store);
+  loop.after(milliseconds, reset);
+  healings.push(reset);
+  if (seat.isSignedIn()) device.openTab();
+}
+
+/** True while the browser can open no store of the person: no screen shows anything. */
+export function isBlank({ seat, store }: Device): boolean {
+  return seat?.machine.unopenable.has(store()) === true;
+}
+
 /** The tab that the person uses; opened when the device has none. */
 export function tabOf(device: Device, random: SeededRandom): Tab {
   const tab = random.maybePick(device.tabs) ?? device.openTab();

@@ -19,6 +19,8 @@ export interface Rested {
   /** False: another person is signed in, and `view` is the last state that could be read. */
   readonly isHere: boolean;
   readonly view: StoreView;
+  /** Its replaced stores (CLIENT-6). */
+  readonly replaced: readonly StoreView[];
   /** Number of evictions by its browser: unsent changes of that time are lost, and the person was notified. */
   readonly evictions: number;
 }
@@ -180,7 +182,7 @@ function orderOf(rows: Iterable<RawRow>): string {
 
 function everyWordIsFound(rest: Rest): string | undefined {
   const server = rest.truth.everythingWritten();
-  const devices = rest.devices.map(({ view }) => unsentText(view)).join('\n');
+  const devices = rest.devices.map(unsentText).join('\n');
   for (const typed of rest.ledger.typed) {
     if (typed.longText === undefined || !isExpected(rest, typed)) continue;
     if (rest.truth.wasDeleted(typed.table, typed.id)) continue;
@@ -205,16 +207,18 @@ function isExpected({ devices, ledger, restores }: Rest, typed: TypedEntry): boo
 }
 
 /** Texts of the outbox and of rejected mutations: not on the server, and available to the person. */
-function unsentText(view: StoreView): string {
-  return JSON.stringify([
-    view.outbox.map(({ args }) => args),
-    view.rejected.map(({ item, conflict }) => [item.args, conflict]),
-  ]);
+function unsentText({ view, replaced }: Rested): string {
+  return JSON.stringify(
+    [view, ...replaced].map(({ outbox, rejected }) => [
+      outbox.map(({ args }) => args),
+      rejected.map(({ item, conflict }) => [item.args, conflict]),
+    ]),
+  );
 }
 
 /** Nobody in the simulation removes words from a text: each word stays unless its text was deleted. */
 function noWordIsOverwritten(rest: Rest): string | undefined {
-  const devices = rest.devices.map(({ view }) => unsentText(view)).join('\n');
+  const devices = rest.devices.map(unsentText).join('\n');
   for (const typed of rest.ledger.typed) {
     const { longText, token, table, id } = typed;
     if (longText === undefined || !isExpected(rest, typed)) continue;

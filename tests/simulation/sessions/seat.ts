@@ -77,18 +77,30 @@ export function createSeat({ loop, machine, device, httpOf, left }: SeatOptions)
         return keeps || (await deleteIfEmpty(db, stores, session)) ? stores : undefined;
       };
       const lock = machine.locks.portFor(life);
-      const stores = await life.guard(() => lock.run(LEAVING, LOCK_WAIT, leave));
+      const mine = machine.devices.filter(({ person }) => person.userId === device().person.userId);
+      const leaving = life.guard(() => lock.run(LEAVING, LOCK_WAIT, leave));
+      const stores = await leaving.catch(async (error: unknown) => {
+        // A store cannot be opened: the person is signed out all the same, and the next start counts again.
+        if (machine.unopenable.size === 0) throw error;
+        for (const other of mine.flatMap(({ tabs }) => tabs)) if (other !== tab) other.kill();
+        await life.guard(() => createSession(httpOf(life)).end());
+        tab.kill();
+        return undefined;
+      });
+      if (life.isOver()) return;
       if (stores === undefined) {
         tab.kill();
         device().openTab();
         return;
       }
-      const mine = machine.devices.filter(({ person }) => person.userId === device().person.userId);
       for (const other of mine.flatMap(({ tabs }) => tabs)) if (other !== tab) other.kill();
       await life.guard(() => (keeps ? tidy(life, db) : forgetStores(db, stores)));
       await life.guard(async () => left());
       await life.guard(() => createSession(httpOf(life)).end());
       tab.kill();
+    },
+    tidy: (life) => {
+      void life.guard(() => tidy(life, machine.open(life))).catch(() => undefined);
     },
     prepare: async ({ life, db, session, http }) => {
       const own = machine.open(life);
@@ -110,10 +122,14 @@ async function finishAndTrim(life: Life, db: DeviceDb, machine: SharedMachine): 
   const lock = machine.locks.portFor(life);
   const leaving = await lock.run(LEAVING, LOCK_WAIT, async () => {
     const found = await db.leaving.toArray();
-    const gone = await Promise.all(
+    // A store that cannot be read now is handled at the next start.
+    const gone = await Promise.allSettled(
       found.map(async (store) => !store.ifEmpty || (await deleteIfEmpty(db, [store]))),
     );
-    return found.filter((_, index) => gone[index]);
+    return found.filter((_, index) => {
+      const one = gone[index];
+      return one?.status === 'fulfilled' && one.value;
+    });
   });
   await forgetStores(db, leaving);
   const empty = await trimLocked(db, NO_DRAFTS, (name, work) =>

@@ -1,10 +1,10 @@
-import { IDBFactory } from 'fake-indexeddb';
 import { type AccountRecord, accountKey, deviceDb } from '../../../sync/store/device-db.ts';
 import { watchedOptions } from '../watched-database.ts';
 import type { Device, SharedMachine } from '../device-types.ts';
 import type { Life } from '../life.ts';
 import type { Person } from '../people.ts';
 import { createDeviceLocks } from '../sim-lock.ts';
+import { BreakableFactory } from './breakable-factory.ts';
 import { createStoreReader, type StoreReader, storedRows } from '../store-view.ts';
 import type { VirtualLoop } from '../virtual-loop.ts';
 
@@ -12,7 +12,7 @@ import type { VirtualLoop } from '../virtual-loop.ts';
 const DEVICE = 'cairn-device';
 
 export function createSharedMachine(loop: VirtualLoop, works: boolean): SharedMachine {
-  const factory = new IDBFactory();
+  const factory = new BreakableFactory();
   const readers = new Map<string, StoreReader>();
   const pages: Life[] = [];
   const devices: Device[] = [];
@@ -27,8 +27,15 @@ export function createSharedMachine(loop: VirtualLoop, works: boolean): SharedMa
     storedRows(factory, DEVICE, 'accounts')
       .filter(isAccount)
       .find(({ key }) => key === keyOf(person));
+  const firstName = ({ userId, orgId }: Person) => `cairn-account-${userId}-${orgId}`;
+  const storeOf = (person: Person) => account(person)?.dbName ?? firstName(person);
+  const formerOf = (person: Person) =>
+    storedRows(factory, DEVICE, 'former')
+      .filter((row) => row['account'] === keyOf(person))
+      .map((row) => String(row['dbName']));
   return {
     factory,
+    unopenable: factory.unopenable,
     locks: createDeviceLocks(loop, works),
     cookie: '',
     pages,
@@ -55,8 +62,14 @@ export function createSharedMachine(loop: VirtualLoop, works: boolean): SharedMa
     isSignedIn: (person) =>
       account(person) !== undefined &&
       storedRows(factory, DEVICE, 'session').some(({ userId }) => userId === person.userId),
-    storeOf: (person) =>
-      account(person)?.dbName ?? `cairn-account-${person.userId}-${person.orgId}`,
+    storeOf,
+    storesOf: (person) => {
+      const own = account(person)?.dbName;
+      return own === undefined ? [] : [own, ...formerOf(person)];
+    },
+    // A replacing store has the name of the first one with an addition.
+    belongsTo: (store, person) =>
+      store === storeOf(person) || `${store}-`.startsWith(`${firstName(person)}-`),
   };
 }
 

@@ -7,14 +7,20 @@ import {
   KeyObject,
 } from 'node:crypto';
 
+import type { SeededRandom } from '../random.ts';
+
 /**
  * The part of WebCrypto that encrypts kept work (sync/store/sealing.ts), without the threads of Node's own: those end at
- * times that no seed repeats. Returns the function that restores Node's own.
+ * times that no seed repeats. Random bytes are those of the seed. Returns the function that restores Node's own.
  */
-export function installPromptCrypto(): () => void {
-  Object.defineProperty(globalThis.crypto, 'subtle', { configurable: true, value: SUBTLE });
+export function installPromptCrypto({ bytes }: SeededRandom): () => void {
+  const { crypto } = globalThis;
+  Object.defineProperty(crypto, 'subtle', { configurable: true, value: SUBTLE });
+  // Client ids of the product's worker.
+  Object.defineProperty(crypto, 'getRandomValues', { configurable: true, value: bytes });
   return () => {
-    Reflect.deleteProperty(globalThis.crypto, 'subtle');
+    Reflect.deleteProperty(crypto, 'subtle');
+    Reflect.deleteProperty(crypto, 'getRandomValues');
   };
 }
 

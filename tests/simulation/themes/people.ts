@@ -1,4 +1,4 @@
-import { leaveBoth, leaveInTheMiddle } from '../theme-scripts.ts';
+import { leaveBoth, leaveInTheMiddle, writeBeside } from '../theme-scripts.ts';
 import { ANYBODY, type Theme } from './theme.ts';
 
 /** Themes about people and builds that follow one another on a device. */
@@ -55,6 +55,37 @@ export const SEAT_THEMES = {
     },
     actions: { 'note-create': 15, 'task-text': 20, 'comment-create': 15, 'task-edit': 15 },
     script: leaveBoth,
+  },
+  /** The browser cannot open a store with unsent work for a while, and its person writes in the replacing one. */
+  replaced: {
+    people: [
+      ['ada', 'cyd', 'ben'],
+      ['ben', 'ada', 'cyd'],
+      ['cyd', 'ben', 'ada'],
+    ],
+    isShared: true,
+    hasWorker: true,
+    focus: 2,
+    weights: {
+      unopenable: 30,
+      weather: 3,
+      'sign-in': 8,
+      'sign-out': 12,
+      membership: 10,
+      offline: 8,
+      cut: 8,
+      'kill-tab': 8,
+      'kill-device': 10,
+      'open-tab': 14,
+      'kill-server': 4,
+      evict: 0,
+      restore: 0.5,
+      poison: 0,
+      'days-off': 0,
+      wait: 14,
+    },
+    actions: { 'note-create': 20, 'task-text': 20, 'comment-create': 15, 'task-edit': 15 },
+    script: writeBeside,
   },
   /** A newer build is loaded with unsent work, beside tabs of the older one, whose schema the server may refuse. */
   builds: {

@@ -16,6 +16,8 @@ export interface Theme {
   readonly hasSecond?: boolean;
   /** True: the devices begin with an older build than the newest. */
   readonly hasBuilds?: boolean;
+  /** True: tabs of the shared machine run the product's worker, which replaces stores and sends for other accounts. */
+  readonly hasWorker?: boolean;
   /** True: files are picked, uploaded and downloaded, with their bytes. */
   readonly hasFiles?: boolean;
   /** True: a channel has more messages than a window. */
@@ -76,6 +78,7 @@ export const WEIGHTS: Readonly<Record<SimulationEvent['kind'], number>> = {
   upgrade: 0,
   outdate: 0,
   'background-sync': 0,
+  unopenable: 0,
 };
 
 /** People of a schedule without a particular cast. */

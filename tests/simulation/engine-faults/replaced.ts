@@ -1,0 +1,58 @@
+import type { SourceEdit } from './source-edit.ts';
+
+/** Faults of stores that could not be opened and were replaced, and of the person's other accounts. */
+export const REPLACED_FAULTS = {
+  /** CLIENT-6.2 */
+  'forgets a store that it replaces': [
+    {
+      file: 'sync/worker/replaced-databases.ts',
+      line: 'await device.former.put({ dbName: record.dbName, account: record.key, unsent });',
+      code: 'device.former.put({ dbName: record.dbName, account: record.key, unsent })',
+      by: 'undefined',
+    },
+  ],
+  'takes a replaced store that cannot be read for empty': [
+    {
+      file: 'sync/worker/replaced-databases.ts',
+      line: 'if (unsent === 0) await deleteEmpty(device, record, replaced);',
+      code: 'unsent === 0',
+      by: '(unsent ?? 0) === 0',
+    },
+  ],
+  'deletes a replaced store after one attempt to send from it': [
+    {
+      file: 'sync/worker/replaced-databases.ts',
+      line: 'if (unsent === 0) await deleteEmpty(device, record, replaced);',
+      code: 'unsent === 0',
+      by: 'unsent !== undefined',
+    },
+  ],
+  'restores a store in place of one with unsent work': [
+    {
+      file: 'sync/worker/replaced-databases.ts',
+      line: 'if (unsent === undefined || unsent === 0 || (await read(device, record)) !== 0) continue;',
+      code: '(await read(device, record)) !== 0',
+      by: 'false',
+    },
+    {
+      file: 'sync/worker/replaced-databases.ts',
+      line: 'if (await deleteIfEmpty(device, [store])) await forgetStores(device, [store]);',
+      code: 'await deleteIfEmpty(device, [store])',
+      by: 'true',
+    },
+  ],
+  'never tries a replaced store again': [
+    {
+      file: 'sync/worker/replaced-databases.ts',
+      line: 'if (unsent === undefined || unsent === 0 || (await read(device, record)) !== 0) continue;',
+      code: 'unsent === undefined || unsent === 0 || (await read(device, record)) !== 0',
+      by: 'true',
+    },
+    {
+      file: 'sync/worker/replaced-databases.ts',
+      line: 'if ((await read(device, replaced)) !== 0) await drain({ ...record, dbName: replaced.dbName });',
+      code: '(await read(device, replaced)) !== 0',
+      by: 'false',
+    },
+  ],
+} as const satisfies Record<string, readonly SourceEdit[]>;

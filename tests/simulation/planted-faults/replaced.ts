@@ -1,0 +1,45 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+/** Faults of stores that could not be opened, and of the person's other accounts. */
+export const REPLACED_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'a store that was replaced is not recorded',
+    rule: 'CLIENT-6.2',
+    theme: 'replaced',
+    seed: 'replaced-1',
+    breaks: '2 each mutation ends',
+    engine: 'forgets a store that it replaces',
+  },
+  {
+    name: 'a replaced store that cannot be read is taken for empty',
+    rule: 'CLIENT-6.2',
+    theme: 'replaced',
+    seed: 'replaced-1',
+    breaks: '2 each mutation ends',
+    engine: 'takes a replaced store that cannot be read for empty',
+  },
+  {
+    name: 'a replaced store is deleted after one attempt to send from it',
+    rule: 'CLIENT-6.2',
+    theme: 'replaced',
+    seed: 'replaced-1',
+    breaks: '2 each mutation ends',
+    engine: 'deletes a replaced store after one attempt to send from it',
+  },
+  {
+    name: 'a store is restored in place of one with unsent work',
+    rule: 'CLIENT-6.2',
+    theme: 'replaced',
+    seed: 'replaced-1',
+    breaks: '2 each mutation ends',
+    engine: 'restores a store in place of one with unsent work',
+  },
+  {
+    name: 'a replaced store is never tried again',
+    rule: 'CLIENT-6.2',
+    theme: 'replaced',
+    seed: 'replaced-1',
+    breaks: 'ENG-4 the queue is empty',
+    engine: 'never tries a replaced store again',
+  },
+];

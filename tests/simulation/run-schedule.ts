@@ -81,6 +81,7 @@ async function rest(setup: Setup): Promise<void> {
   await heal(setup);
   // The last action must be in the outbox first; otherwise its device would count as resting.
   await setup.loop.drain();
+  if (setup.deviceSetup.hasWorker) await othersAreSent(setup);
   await everybodySignsIn(setup);
   await untilAtRest(setup);
   if (setup.monitor.ledger.picked.length > 0) {
@@ -174,9 +175,38 @@ async function heal(setup: Setup): Promise<void> {
     reload(setup, device);
     const isHere = device.seat === undefined || device.seat.isSignedIn();
     if (setup.deviceSetup.hasWorker && device.seat !== undefined) device.kill();
-    if (isHere && device.tabs.length === 0) device.openTab();
+    // Of a person in two organisations one account is open: its tab sends for the other.
+    if (isHere && device.tabs.length === 0 && !isOtherOpen(setup, device)) device.openTab();
   }
   setup.note('everything heals');
+}
+
+/** True when another account of the same browser is open. */
+function isOtherOpen({ deviceSetup, devices }: Setup, { seat }: Device): boolean {
+  if (!deviceSetup.hasWorker || seat === undefined) return false;
+  return devices.some((other) => other.seat?.machine === seat.machine && other.tabs.length > 0);
+}
+
+/** ENG-4: the tab of one account sends what is pending in the person's others. */
+async function othersAreSent(setup: Setup): Promise<void> {
+  const begun = setup.loop.now();
+  const left = () =>
+    setup.devices.flatMap((device) => {
+      if (device.seat?.isSignedIn() !== true || device.tabs.length > 0) return [];
+      // Its engine ends when the server has everything; the rows come when its organisation is opened.
+      const view = device.view();
+      const outbox = view.outbox.filter(({ state }) => state !== 'acked');
+      const unsent = unsentIn(setup, { ...view, outbox });
+      return unsent === undefined ? [] : [`${device.name} has ${unsent}`];
+    });
+  while (left().length > 0 && setup.monitor.violations.length === 0) {
+    if (setup.loop.now() - begun > PATIENCE) {
+      setup.monitor.violate('ENG-4 work of an account without a tab is sent', left().join('; '));
+    }
+    await advance(setup, 1_000);
+    await setup.loop.drain();
+    await signInWhereNeeded(setup);
+  }
 }
 
 /** The person reloads the tabs of a build that was replaced, or that the server does not accept any more. */
@@ -217,7 +247,7 @@ function replacedOf(device: Device): readonly string[] {
 
 /** Work that should have been sent from a store of the device. */
 function unsentIn(setup: Setup, view: StoreView): string | undefined {
-  if (view.isSealed) return 'work that is encrypted';
+  if (view.isSealed && !view.isLost) return 'work that is encrypted';
   const stuck = new Set<string>();
   for (const item of view.outbox.toSorted((left, right) => left.seq - right.seq)) {
     const isPoison = setup.poisoned.some(

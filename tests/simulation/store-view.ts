@@ -17,6 +17,8 @@ import { marksIn, withMarks } from '../../sync/store/outbox-rows.ts';
 export interface StoreView {
   /** Its content is encrypted until its person signs in (CLIENT-9.5). */
   readonly isSealed: boolean;
+  /** The server has lost the key of all encrypted work: it stays encrypted (CLIENT-9.6). */
+  readonly isLost: boolean;
   /** Oldest writer version that may write. */
   readonly minWriter: number;
   readonly clientId: string | undefined;
@@ -37,6 +39,7 @@ export interface StoreView {
 /** A store that has never been written. */
 export const EMPTY_VIEW: StoreView = {
   isSealed: false,
+  isLost: false,
   minWriter: 0,
   clientId: undefined,
   client: undefined,
@@ -124,6 +127,7 @@ export function createStoreReader(factory: IDBFactory, name: string): StoreReade
     isCommitted: () => [...writers.values()].every((count) => count === 0),
     view: () => {
       const client = read('meta').find((row) => field(row, 'key') === 'client');
+      const sealed = read('meta').find((row) => field(row, 'key') === 'sealed');
       return {
         minWriter: Number(
           field(
@@ -131,7 +135,9 @@ export function createStoreReader(factory: IDBFactory, name: string): StoreReade
             'minWriter',
           ) ?? 0,
         ),
-        isSealed: read('meta').some((row) => field(row, 'key') === 'sealed'),
+        isSealed: sealed !== undefined,
+        isLost:
+          sealed !== undefined && batchesIn(sealed).every((batch) => field(batch, 'lost') === true),
         clientId: isClient(client) ? client.clientId : undefined,
         client: isClient(client) ? client : undefined,
         rows: rowsOf(),
@@ -203,6 +209,11 @@ function isIterable(value: unknown): value is Iterable<unknown> {
 
 function isClientRow(value: unknown): value is MetaRow {
   return field(value, 'key') === 'client';
+}
+
+function batchesIn(sealed: unknown): readonly unknown[] {
+  const batches = field(sealed, 'batches');
+  return Array.isArray(batches) ? batches : [];
 }
 
 function isClient(value: unknown): value is ClientRecord {

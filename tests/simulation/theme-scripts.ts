@@ -276,3 +276,47 @@ export function writeBeside(
     ];
   });
 }
+
+/** Most tabs are closed with unsent work, and the person continues in their other organisation. */
+export function closeOne(
+  random: SeededRandom,
+  seed: string,
+  drawn: readonly SimulationEvent[],
+): readonly SimulationEvent[] {
+  return drawn.flatMap((event, index): readonly SimulationEvent[] => {
+    if (event.kind !== 'kill-tab' || random.chance(0.3)) return [event];
+    const [device, other] = random.chance(0.5) ? [0, 3] : [3, 0];
+    const common = { gap: 60, pick: `${seed}/close${String(index)}`, device };
+    const acts = ['note-create', 'task-text', 'task-edit', 'comment-create'] as const;
+    const work = acts.map((action): SimulationEvent => ({
+      ...common,
+      gap: random.int(300),
+      kind: 'act',
+      action,
+    }));
+    const later = random.pick(['open-tab', 'offline', 'none'] as const);
+    return [
+      { ...common, kind: 'weather', weather: 'fair' },
+      { ...common, kind: 'sign-in' },
+      { ...common, kind: 'wait', milliseconds: 4_000 },
+      { ...common, kind: 'open-tab' },
+      { ...common, kind: 'open-tab', device: other },
+      { ...common, kind: 'wait', milliseconds: 4_000 },
+      { ...common, kind: 'cut', milliseconds: 2_000 + random.int(20_000) },
+      ...work,
+      // All of its tabs are closed.
+      ...[1, 2, 3].map((): SimulationEvent => ({
+        ...event,
+        ...common,
+        gap: 0,
+        tasks: 0,
+        onAnswer: false,
+      })),
+      ...(later === 'open-tab' ? [{ ...common, kind: later, device: other } as const] : []),
+      ...(later === 'offline'
+        ? [{ ...common, kind: later, device: other, milliseconds: 1_000 } as const]
+        : []),
+      { ...common, kind: 'wait', milliseconds: random.int(4_000) },
+    ];
+  });
+}

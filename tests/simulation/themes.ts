@@ -57,4 +57,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'summaries',
   'organizations',
   'replaced',
+  'senders',
 ];

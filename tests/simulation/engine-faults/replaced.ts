@@ -55,4 +55,21 @@ export const REPLACED_FAULTS = {
       by: 'false',
     },
   ],
+  /** ENG-4 */
+  'sends nothing for accounts that are not open': [
+    {
+      file: 'sync/worker/other-accounts.ts',
+      line: 'if (count > 0) waiting.push(record);',
+      code: 'count > 0',
+      by: 'false',
+    },
+  ],
+  'ends the engine of another account before its work is sent': [
+    {
+      file: 'sync/store/prepare.ts',
+      line: 'if (count === 0) sent();',
+      code: 'count === 0',
+      by: 'true',
+    },
+  ],
 } as const satisfies Record<string, readonly SourceEdit[]>;

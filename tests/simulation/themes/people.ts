@@ -1,4 +1,4 @@
-import { leaveBoth, leaveInTheMiddle, writeBeside } from '../theme-scripts.ts';
+import { closeOne, leaveBoth, leaveInTheMiddle, writeBeside } from '../theme-scripts.ts';
 import { ANYBODY, type Theme } from './theme.ts';
 
 /** Themes about people and builds that follow one another on a device. */
@@ -79,13 +79,45 @@ export const SEAT_THEMES = {
       'open-tab': 14,
       'kill-server': 4,
       evict: 0,
-      restore: 0.5,
+      // Of a key that a restored server has lost the work stays encrypted.
+      restore: 0,
       poison: 0,
       'days-off': 0,
       wait: 14,
     },
     actions: { 'note-create': 20, 'task-text': 20, 'comment-create': 15, 'task-edit': 15 },
     script: writeBeside,
+  },
+  /** People with accounts of two organisations write in one, close its tab and go on in the other. */
+  senders: {
+    people: [
+      ['ada', 'ben', 'ben', 'ada'],
+      ['ben', 'ada', 'cyd', 'ben'],
+      ['cyd', 'ada', 'ada', 'cyd'],
+    ],
+    isShared: true,
+    hasSecond: true,
+    hasWorker: true,
+    focus: 2,
+    weights: {
+      weather: 3,
+      'kill-tab': 30,
+      'kill-device': 8,
+      'open-tab': 12,
+      unopenable: 3,
+      'sign-in': 10,
+      'sign-out': 10,
+      membership: 8,
+      offline: 12,
+      cut: 8,
+      'kill-server': 4,
+      evict: 0,
+      restore: 0,
+      poison: 0,
+      'days-off': 0,
+    },
+    actions: { 'note-create': 15, 'task-text': 20, 'comment-create': 15, 'task-edit': 15 },
+    script: closeOne,
   },
   /** A newer build is loaded with unsent work, beside tabs of the older one, whose schema the server may refuse. */
   builds: {

@@ -35,7 +35,10 @@ export async function markForDeletion(
   const stores: PendingDeletion[] = [];
   await device.dexie.transaction('rw', device.dexie.tables, async () => {
     const { userId } = (unlessSignedIn ? await device.session.get('current') : undefined) ?? {};
-    const accounts = named.filter((account) => account.userId !== userId);
+    const others = named.filter((account) => account.userId !== userId);
+    const known = await device.accounts.bulkGet(others.map(({ key }) => key));
+    // Another tab may have replaced or restored the store since it was read (CLIENT-6): the account's own one is marked.
+    const accounts = others.map((account, index) => known[index] ?? account);
     for (const account of accounts) {
       stores.push({ dbName: account.dbName, account, ifEmpty, shared });
     }

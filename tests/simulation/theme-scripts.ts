@@ -257,6 +257,23 @@ export function writeBeside(
       kind: 'cut',
       milliseconds,
     });
+    const killed: SimulationEvent = {
+      ...common,
+      kind: 'kill-device',
+      gap: 0,
+      tasks: random.chance(0.5) ? 0 : random.int(200),
+      onAnswer: false,
+    };
+    const restart: SimulationEvent = {
+      ...common,
+      kind: 'kill-server',
+      tasks: random.int(120),
+      down: random.int(10_000),
+    };
+    const away: readonly SimulationEvent[] = [
+      { ...common, kind: 'sign-out', keeps: random.chance(0.7) },
+      { ...common, kind: 'sign-in', gap: 1_000, device: random.pick([0, 2]) },
+    ];
     // The network is back when the store is replaced, and often gone again when it opens.
     const isCutLater = random.chance(0.5);
     return [
@@ -269,8 +286,11 @@ export function writeBeside(
       moment(9_000),
       ...(isCutLater ? [cut(closed + random.int(15_000))] : []),
       ...(random.chance(0.6) ? work(2) : []),
+      ...(random.chance(0.2) ? away : []),
       moment(random.chance(0.7) ? closed - 7_000 : 200),
-      { ...common, kind: 'kill-device', gap: 0, tasks: 0, onAnswer: false },
+      ...(random.chance(0.15) ? [restart] : []),
+      // A tab that is open meanwhile continues in the replacing store.
+      ...(random.chance(0.6) ? [killed] : []),
       ...(random.chance(0.3) ? [] : [{ ...common, kind: 'open-tab' } as const]),
       moment(random.int(6_000)),
     ];

@@ -57,6 +57,20 @@ describe('replaced databases and pending deletions with two active tabs', () => 
     await expect(write(standIn.dbName)).resolves.toBeUndefined();
   });
 
+  it('[CLIENT-6.2] a store that is restored while its replacing one is marked for deletion keeps its unsent work', async () => {
+    const standIn = await replaced();
+    await device.session.clear();
+    await restoreDatabase(device, standIn);
+    const deletion = { accounts: [standIn], ifEmpty: true, unlessSignedIn: true };
+    const leaving = await markForDeletion(device, deletion);
+    expect(await deleteIfEmpty(device, leaving)).toBe(false);
+    expect(await device.accounts.get(first.key)).toMatchObject({
+      dbName: first.dbName,
+      unsent: 1,
+    });
+    expect(await stores()).toContain(first.dbName);
+  });
+
   it('[CLIENT-6.2] a store whose account was removed meanwhile is not replaced', async () => {
     await write(first.dbName);
     await forgetStores(

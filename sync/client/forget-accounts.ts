@@ -72,9 +72,13 @@ export async function trimOthers(device: DeviceDb): Promise<void> {
     ifEmpty: true,
     unlessSignedIn: true,
   });
+  let hasUnsent = false;
   for (const store of leaving) {
     if (await deleteIfEmpty(device, [store])) await forgetPendingDeletions(device, [store]);
+    else hasUnsent = true;
   }
+  // Another tab has written or restored unsent work meanwhile: it is encrypted too.
+  if (hasUnsent) await trimLocked(device, localStorage);
 }
 
 /** CLIENT-10: removes data that the person may not read any more or has asked to remove. */

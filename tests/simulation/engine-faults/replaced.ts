@@ -19,28 +19,6 @@ export const REPLACED_FAULTS = {
       by: '(unsent ?? 0) === 0',
     },
   ],
-  'deletes a replaced store after one attempt to send from it': [
-    {
-      file: 'sync/worker/replaced-databases.ts',
-      line: 'if (unsent === 0) await deleteEmpty(device, record, replaced);',
-      code: 'unsent === 0',
-      by: 'unsent !== undefined',
-    },
-  ],
-  'restores a store in place of one with unsent work': [
-    {
-      file: 'sync/worker/replaced-databases.ts',
-      line: 'if (unsent === undefined || unsent === 0 || (await read(device, record)) !== 0) continue;',
-      code: '(await read(device, record)) !== 0',
-      by: 'false',
-    },
-    {
-      file: 'sync/worker/replaced-databases.ts',
-      line: 'if (await deleteIfEmpty(device, [store])) await forgetStores(device, [store]);',
-      code: 'await deleteIfEmpty(device, [store])',
-      by: 'true',
-    },
-  ],
   'never tries a replaced store again': [
     {
       file: 'sync/worker/replaced-databases.ts',
@@ -62,14 +40,6 @@ export const REPLACED_FAULTS = {
       line: 'if (count > 0) waiting.push(record);',
       code: 'count > 0',
       by: 'false',
-    },
-  ],
-  'ends the engine of another account before its work is sent': [
-    {
-      file: 'sync/store/prepare.ts',
-      line: 'if (count === 0) sent();',
-      code: 'count === 0',
-      by: 'true',
     },
   ],
 } as const satisfies Record<string, readonly SourceEdit[]>;

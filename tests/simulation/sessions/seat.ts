@@ -132,13 +132,16 @@ async function finishAndTrim(life: Life, db: DeviceDb, machine: SharedMachine): 
     });
   });
   await forgetStores(db, leaving);
-  const empty = await trimLocked(db, NO_DRAFTS, (name, work) =>
-    lock.run(name, LOCK_WAIT, () => work()),
-  );
+  const trim = () =>
+    trimLocked(db, NO_DRAFTS, (name, work) => lock.run(name, LOCK_WAIT, () => work()));
+  const empty = await trim();
   const deletion = { accounts: empty, ifEmpty: true, unlessSignedIn: true };
+  let hasUnsent = false;
   for (const store of await markForDeletion(db, deletion)) {
     if (await deleteIfEmpty(db, [store])) await forgetStores(db, [store]);
+    else hasUnsent = true;
   }
+  if (hasUnsent) await trim();
 }
 
 const NO_DRAFTS: DraftJournal = {

@@ -56,7 +56,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
           'webhooks',
         ],
       ),
-      /\/sync\/(engine\/lock|store\/(reactive\/(changes|live-query)|device-db|session-proof|offline-limit|shown-account|sealed-name|drafts|browser-close|departure|not-saved|used-accounts|queries\/locked-accounts))\.ts$/,
+      /\/sync\/(engine\/lock|store\/(reactive\/(changes|live-query)|device-db|session-proof|offline-limit|refuse-creation|shown-account|sealed-name|drafts|browser-close|departure|not-saved|used-accounts|queries\/locked-accounts))\.ts$/,
     ),
   },
   {

@@ -10,6 +10,7 @@ import type { Drafts } from '../store/drafts.ts';
 import { advanceProof } from '../store/offline-limit.ts';
 import type { SnapshotSize } from '../store/queries/board-snapshot.ts';
 import type { Observed } from '../store/reactive/observed.ts';
+import { refuseCreation } from '../store/refuse-creation.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
 import type { Account } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';
@@ -109,14 +110,18 @@ export function createClient(): Client {
   const own = accountCalls((call) => link.api.ask(call));
 
   followVisibility(link, device);
-  const left = (key: string) => [opened, drafts].forEach((known) => known.delete(key));
+  const left = (key: string) => {
+    const account = opened.get(key);
+    if (account !== undefined) accounts.signedOut(account);
+    [opened, drafts].forEach((known) => known.delete(key));
+  };
   const leftAll = (keys: readonly string[]) => keys.forEach(left);
   const mark = unsentMark(device);
   later.run(() => followDevice(device, { mark, left, done: () => void link.api.endSession() }));
   const accounts = openedAccounts({ opened, early, link, losses, mark });
 
   const open = async (record: AccountRecord) => {
-    const next = accounts.known(record) ?? (await accounts.open(record));
+    const next = await accounts.open(record);
     if (current === undefined) firstFrame.begin(next);
     return next;
   };
@@ -133,6 +138,7 @@ export function createClient(): Client {
     if (next === current) return;
     // Another tab has signed out. A sign-out here needs the key until the stores are deleted.
     if (next === undefined && !whileSigningOut.runs()) shared.leave();
+    if (next === undefined && current !== undefined) accounts.signedOut(current);
     current = next;
     if (next === undefined) void link.api.close();
     else void startEngine(link, next.key, isCurrent(next));
@@ -304,7 +310,12 @@ function openedAccounts({
     const account = opened.get(record.key);
     return account?.record.dbName === record.dbName ? account : undefined;
   };
+  /** Ends, by the key of the account, that a database is only opened if it exists. */
+  const allowCreation = new Map<string, () => void>();
   const open = async (record: AccountRecord) => {
+    allowCreation.get(record.key)?.();
+    const earlier = known(record);
+    if (earlier !== undefined) return earlier;
     // The account's code is loaded with the first account: the sign-in page does without it.
     const [{ openAccount }, db, named] = await Promise.all([
       early.code(),
@@ -323,7 +334,13 @@ function openedAccounts({
     mark.follow(account);
     return account;
   };
-  return { known, open };
+  return {
+    open,
+    /** Its database may be deleted next, and nobody opens it meanwhile (CLIENT-9.1). */
+    signedOut: ({ key, db }: Account) => {
+      allowCreation.set(key, refuseCreation(db.dexie));
+    },
+  };
 }
 
 /** Completes an interrupted sign-out, whose accounts nobody opens again, and trims the data of other people. */

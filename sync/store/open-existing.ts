@@ -1,4 +1,5 @@
 import { type AccountDb, accountDb } from './database.ts';
+import { refuseCreation } from './refuse-creation.ts';
 
 /**
  * Opens the database of an account only if it exists; resolves to undefined if it does not, or cannot be opened. A
@@ -8,20 +9,14 @@ export async function openExisting(
   ...[name, options]: Parameters<typeof accountDb>
 ): Promise<AccountDb | undefined> {
   const db = accountDb(name, options);
-  const { populate } = db.dexie.on;
-  populate.subscribe(refuseCreation);
+  const allowCreation = refuseCreation(db.dexie);
   try {
     await db.dexie.open();
     // The browser may delete it later: Dexie then opens an empty one (`followBrowserClose`).
-    populate.unsubscribe(refuseCreation);
+    allowCreation();
     return db;
   } catch {
     db.dexie.close();
     return undefined;
   }
-}
-
-/** An error here aborts the transaction that creates the database, and with it the creation. */
-function refuseCreation(): never {
-  throw new Error('The database does not exist');
 }

@@ -7,6 +7,7 @@ import { type LossWatch, watchLoss } from '../../../sync/client/data-loss.ts';
 import { type AccountRecord, type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
 import { accountDb } from '../../../sync/store/database.ts';
 import { openExisting } from '../../../sync/store/open-existing.ts';
+import { refuseCreation } from '../../../sync/store/refuse-creation.ts';
 import { followBrowserClose } from '../../../sync/store/browser-close.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
@@ -68,6 +69,16 @@ it('[CLIENT-6.3] the same is reported of a database that was open before its acc
   const refusal = await early.mutate(workspaceCreate, woods);
   expect(refusal?.message).toMatch(/^Not saved: the browser has deleted/);
   early.db.dexie.close();
+});
+
+it('[CLIENT-9.1] a query that was waiting does not create the database of an account that has left again', async () => {
+  refuseCreation(account.db.dexie);
+  const woods = { id: account.newId(), name: 'Woods', desc: '' };
+  expect(await account.mutate(workspaceCreate, woods)).toBeUndefined();
+  await remove(RECORD.dbName);
+  // Longer than the status waits before it counts again.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['cairn-device']);
 });
 
 it('the loss of the device database is reported, and the account stays writable', async () => {

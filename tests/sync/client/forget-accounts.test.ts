@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { trimOthers } from '../../../sync/client/forget-accounts.ts';
 import { currentAccount, deviceDb } from '../../../sync/store/device-db.ts';
 import { rememberSession } from '../../../sync/store/remember-session.ts';
-import { fillStore, memoryJournal } from '../support/kept-store.ts';
+import { everythingIn, fillStore, memoryJournal, newSealingKeys } from '../support/kept-store.ts';
 import { session } from '../support/session-data.ts';
 
 afterEach(async () => {
@@ -42,4 +42,17 @@ it('[CLIENT-9.4] nothing is deleted of a person who signs in while the data of o
   await trimOthers(device);
   expect(await currentAccount(device)).toMatchObject({ userId: '7' });
   expect(await device.leaving.count()).toBe(0);
+});
+
+it('[CLIENT-9.5] unsent work that another tab writes while the person’s data is deleted is encrypted too', async () => {
+  const device = deviceDb();
+  await rememberSession(device, session('7', ['1']));
+  const { key = '', dbName = '' } = (await currentAccount(device)) ?? {};
+  await device.accounts.update(key, { sealingKey: (await newSealingKeys()).public_key });
+  await rememberSession(device, session('8', ['1']), { keyId: undefined });
+  vi.stubGlobal('caches', { keys: () => fillStore(dbName).then(() => []) });
+  vi.stubGlobal('localStorage', memoryJournal());
+  await trimOthers(device);
+  expect(await device.accounts.get(key)).toMatchObject({ trimmed: true, unsent: 4 });
+  expect(await everythingIn(dbName)).not.toMatch(/Mine alone|My rename|Refused words|In the file/);
 });

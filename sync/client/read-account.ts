@@ -35,6 +35,13 @@ async function readDrafts(
   await shared.follow();
   if (drafts.has(key)) return;
   const source = { codec: await shared.draftCodec(), stored };
-  const read = await openDrafts(device, key, localStorage, source);
+  const read = await outsideQuery(() => openDrafts(device, key, localStorage, source));
   if (!drafts.has(key)) drafts.set(key, read);
+}
+
+/** The account is read by a live query, in which Dexie refuses to store the drafts that were not on the disk yet. */
+function outsideQuery<T>(work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => void work().then(resolve, reject));
+  });
 }

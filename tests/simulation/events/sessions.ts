@@ -67,3 +67,18 @@ export function tabOf(device: Device, random: SeededRandom): Tab {
   tab.life.thaw();
   return tab;
 }
+
+/** People whose session has ended sign in again. */
+export async function signInWhereNeeded(setup: Setup): Promise<void> {
+  for (const device of setup.devices) {
+    const net = await Promise.all(
+      device.tabs.map((tab) => setup.loop.settle(tab.store.read([], (tx) => tx.net()))),
+    );
+    if (net.every(({ auth }) => auth === 'ok')) continue;
+    const cookie = await newSession(setup, device);
+    if (cookie === undefined) return;
+    device.cookie = cookie;
+    setup.note(`  ${device.name} signs in again`);
+    for (const tab of device.tabs) tab.engine.resume();
+  }
+}

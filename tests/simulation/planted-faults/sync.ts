@@ -68,7 +68,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'keeps the rows of lost scopes',
   },
   {
-    name: 'a change lands that is not newer than the row here',
+    name: 'a change is applied that is not newer than the row here',
     rule: 'CLIENT-3',
     theme: 'arrivals',
     seed: 'arrivals-110',
@@ -76,7 +76,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'applies changes that are not newer',
   },
   {
-    name: 'a page older than the cursor lands',
+    name: 'a page older than the cursor is applied',
     rule: 'CLIENT-4',
     theme: 'racing',
     seed: 'racing-15',

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Client } from '../../sync/client/index.ts';
 import { useClient } from './client.tsx';
 import { useOnline } from './online.ts';
+import { untilAnswered } from './until-answered.ts';
 
 export interface FromServer<Value> {
   /** Undefined while the server is asked, and when it cannot be reached. */
@@ -17,20 +18,21 @@ export function useFromServer<Value>(read: (client: Client) => Promise<Value>): 
   const [value, setValue] = useState<Value>();
   const [failure, setFailure] = useState<unknown>();
   const isOnline = useOnline();
-  const reload = useCallback(
-    () =>
-      read(client).then(
-        (found) => {
-          setValue(found);
-          setFailure(undefined);
-        },
-        (problem: unknown) => setFailure(problem),
-      ),
-    [client, read],
-  );
+  const attempt = useCallback(async () => {
+    try {
+      setValue(await read(client));
+      setFailure(undefined);
+    } catch (problem) {
+      setFailure(problem);
+      throw problem;
+    }
+  }, [client, read]);
+  const reload = useCallback(() => attempt().catch(() => undefined), [attempt]);
   // What could not be read without a network is read when there is one.
   useEffect(() => {
-    void reload();
-  }, [reload, isOnline]);
+    const stop = new AbortController();
+    void untilAnswered(attempt, stop.signal);
+    return () => stop.abort();
+  }, [attempt, isOnline]);
   return { value, failure, reload };
 }

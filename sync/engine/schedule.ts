@@ -12,9 +12,9 @@ import { leftOf, NO_WAIT, type Wait, waitOf } from './wait.ts';
  *   sleeping   run, or sleep     run
  *              until the
  *              back-off is over
- *   running    run again after   run again,       remembered    done -> rest     more, or again -> run
- *              this pass         no failures                    busy -> sleep    failed -> sleep (back-off)
- *                                                               401 -> run when signed in meanwhile, else pause
+ *   running    run again after   run again, no    remembered    done -> rest     more, or again -> run
+ *              this pass         failures;                      busy -> sleep    failed -> sleep (back-off)
+ *                                remembered                     401 -> run when signed in meanwhile, else pause
  *   paused                       run              run
  *   stopped
  */
@@ -28,7 +28,7 @@ export type Schedule =
       readonly failures: number;
       /** An event arrived since the pass began. */
       readonly again: boolean;
-      /** The person has signed in since the pass began. */
+      /** The person may have signed in since the pass began. */
       readonly renewed: boolean;
     }
   /** Until the person has signed in again. */
@@ -76,7 +76,9 @@ export function transition(schedule: Schedule, event: ScheduleEvent): Transition
     case 'poke':
       return poked(schedule, event.now);
     case 'refresh':
-      return schedule.kind === 'running' ? stay({ ...schedule, failures: 0, again: true }) : run(0);
+      if (schedule.kind !== 'running') return run(0);
+      // A sign-in in this tab is a refresh: the pass may have sent its requests before it.
+      return stay({ ...schedule, failures: 0, again: true, renewed: true });
     case 'signed-in':
       if (schedule.kind === 'running') return stay({ ...schedule, renewed: true });
       return schedule.kind === 'paused' ? run(0) : stay(schedule);

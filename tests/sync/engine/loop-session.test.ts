@@ -26,6 +26,25 @@ describe('the loop of an ended session', () => {
     expect(await loop.device.db.outbox.count()).toBe(0);
   });
 
+  it('[ENG-3.3] continues when the person signs in in this tab during a pass that was turned away', async () => {
+    await loop.machine.pass(100);
+    loop.engine.stop();
+    const { founder, card } = loop.setup.team;
+    const token = founder.token;
+    founder.token = 'ended';
+    await loop.device.mutate(cardRename, { id: card, name: 'Doing' });
+    const { transport } = loop.device.ports;
+    const refresh: typeof transport.refresh = async () => {
+      founder.token = token;
+      engine.resume();
+      return { ok: false, failure: SIGNED_OUT };
+    };
+    const engine = loop.start({ transport: { ...transport, refresh } });
+    await loop.machine.pass(1_000);
+    engine.stop();
+    expect(await loop.device.db.outbox.count()).toBe(0);
+  });
+
   it('[ENG-3.3] requests a renewal at once when the socket is closed with the session', async () => {
     await loop.machine.pass(500);
     loop.socket.send({ type: 'ready', heads: {} });
@@ -48,3 +67,11 @@ describe('the loop of an ended session', () => {
     expect(await syncStatus(loop.device.db)).toMatchObject({ phase: 'signed-out', waiting: 1 });
   });
 });
+
+const SIGNED_OUT = {
+  kind: 'refused',
+  status: 401,
+  code: 'unauthenticated',
+  message: '',
+  details: {},
+} as const;

@@ -38,6 +38,8 @@ export interface AccountEngine {
   readonly engine: Engine;
   /** True when its store has been deleted: a later sign-in needs another engine. */
   readonly isOver: () => boolean;
+  /** True when the store contains work that only a start after a sign-in of its person decrypts (CLIENT-9). */
+  readonly isLocked: boolean;
   readonly stop: () => void;
 }
 
@@ -52,8 +54,9 @@ export async function startAccount(
   const socket = await parts.socket(record);
   const db = accountDb(record.dbName, parts.device.stores);
   const ids = { now: machine.clock.now, randomBytes: fillRandom };
+  let isLocked: boolean;
   try {
-    await openKept(parts, record, db);
+    isLocked = (await openKept(parts, record, db)) === 'locked';
     await prepareStore(db, { record, device: parts.device, at: machine.clock.now() });
   } catch (error) {
     db.dexie.close();
@@ -102,6 +105,7 @@ export async function startAccount(
     dbName: record.dbName,
     engine,
     isOver: () => isOver,
+    isLocked,
     stop: () => {
       unfollow();
       unfollowFiles();
@@ -116,13 +120,19 @@ export async function startAccount(
 /**
  * Rejects when the server could not be reached for the key that decrypts the rows (CLIENT-9); the start is tried again.
  */
-async function openKept(parts: WorkerParts, record: AccountRecord, db: AccountDb): Promise<void> {
+async function openKept(
+  parts: WorkerParts,
+  record: AccountRecord,
+  db: AccountDb,
+): Promise<'done' | 'locked'> {
   // An encryption that is still running began before the person signed in.
   const details = () => batchesOf(db);
   const batches = await parts.machine.lock.run(keptLock(record.key), KEPT_WAIT, details);
-  if (batches.every(({ lost }) => lost === true)) return;
+  if (batches.every(({ lost }) => lost === true)) return 'done';
   const { openAtStart } = await import('./open-kept.ts');
-  if (!(await openAtStart(parts, db, record))) throw new Error(NOT_OPENED);
+  const kept = await openAtStart(parts, db, record);
+  if (kept === 'later') throw new Error(NOT_OPENED);
+  return kept;
 }
 
 const KEPT_WAIT = 5_000;

@@ -6,7 +6,8 @@ import { otherAccounts } from './other-accounts.ts';
 export interface OpenAccounts {
   readonly current: () => Promise<AccountEngine | undefined>;
   /**
-   * Stops the engine of another open account; keeps that of the same account, whose person may have signed in again.
+   * Stops the engine of another open account; keeps that of the same account, whose person may have signed in again,
+   * unless its store contains work that could not be decrypted before.
    */
   readonly open: (accountKey: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -35,9 +36,9 @@ export function openAccounts(
       const record = await parts.device.accounts.get(accountKey);
       // A store that another tab opened in place of a damaged one is a different store (CLIENT-6).
       const isSame = before?.key === accountKey && before.dbName === record?.dbName;
-      if (isSame && !before.isOver()) {
+      if (isSame && !before.isOver() && !before.isLocked) {
         before.engine.resume();
-        others.resume();
+        others.resume(key);
         return;
       }
       before?.stop();

@@ -61,19 +61,26 @@ export async function openAtSignIn(parts: Parts, userId: string): Promise<void> 
   await openDraftsOf(device, mine, keys);
 }
 
-/** True when the engine may continue. False: the server could not be reached; the start is tried again. */
+/**
+ * - `done`: decrypted, as far as the server still has the keys
+ * - `locked`: the session is not the person's; the work is decrypted after they have signed in
+ * - `later`: the server could not be reached; the start is tried again
+ */
+export type KeptAtStart = 'done' | 'locked' | 'later';
+
 export async function openAtStart(
   parts: Parts,
   db: AccountDb,
   record: AccountRecord,
-): Promise<boolean> {
+): Promise<KeptAtStart> {
   const { device, machine } = parts;
   const reply = await keysOf(parts, record.userId);
   return machine.lock.run(keptLock(record.key), WAIT, async () => {
     await openWith(db, reply, machine.clock.now());
     await openAgain(db);
     await openDraftsOf(device, [record], () => Promise.resolve(reply));
-    return reply.ok || !isPassing(reply.failure);
+    if (reply.ok) return 'done';
+    return isPassing(reply.failure) ? 'later' : 'locked';
   });
 }
 

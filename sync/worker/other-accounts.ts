@@ -17,7 +17,7 @@ export interface OtherAccounts {
   /** Starts to send for every account with pending mutations, except the open one. */
   readonly follow: (open: string | undefined) => Promise<void>;
   /** Called after the person has signed in again. */
-  readonly resume: () => void;
+  readonly resume: (open: string | undefined) => void;
   /** Tries to send everything within `milliseconds`; true when no mutation is pending any more. */
   readonly drain: (open: string | undefined, milliseconds: number) => Promise<boolean>;
   readonly stop: () => void;
@@ -48,9 +48,15 @@ export function otherAccounts(parts: WorkerParts): OtherAccounts {
 
   return {
     follow,
-    resume: () => {
-      for (const { started } of senders.values()) {
-        started.then(({ engine }) => engine.resume()).catch(() => undefined);
+    resume: (open) => {
+      for (const { started, stop } of senders.values()) {
+        const resumed = started.then(({ engine, isLocked }) => {
+          if (!isLocked) return engine.resume();
+          // Another start decrypts its work.
+          stop();
+          return follow(open);
+        });
+        resumed.catch(() => undefined);
       }
     },
     drain: async (open, milliseconds) => {

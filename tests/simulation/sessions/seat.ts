@@ -109,8 +109,9 @@ export function createSeat({ loop, machine, device, httpOf, left }: SeatOptions)
       if (record === undefined) throw new Error('The account has left this machine');
       const batches = await batchesOf(db);
       if (batches.some(({ lost }) => lost !== true)) {
-        const isOpen = await openAtStart(partsOf(life, own, session, http), db, record);
-        if (!isOpen) throw new Error('What this device keeps encrypted cannot be opened yet');
+        const kept = await openAtStart(partsOf(life, own, session, http), db, record);
+        if (kept === 'later')
+          throw new Error('What this device keeps encrypted cannot be opened yet');
       }
       await prepareStore(db, { record, device: own, at: now() });
     },

@@ -18,9 +18,11 @@ import { workerApi } from '../../../sync/worker/worker-api.ts';
 import { fillStore, memoryJournal, newSealingKeys } from '../support/kept-store.ts';
 import { session } from '../support/session-data.ts';
 import { type Setup, setUp } from '../support/setup.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import { workerParts } from '../support/worker-parts.ts';
 
 const PATH = 'api/session/sealing-key/';
+const SOON = { withinMs: 10_000 };
 const NETWORK = { ok: false, failure: { kind: 'network' } } as const;
 
 describe('encrypted work of a person who signs in again', () => {
@@ -53,7 +55,8 @@ describe('encrypted work of a person who signs in again', () => {
   const signedIn = () => ({ ...session('7', ['1']), sealing_key: keys.public_key });
 
   /** Server that responds only to the request for the key. */
-  function parts(userId = '7') {
+  function parts(userId: string | (() => string) = '7') {
+    const signedInAs = typeof userId === 'string' ? () => userId : userId;
     const call = async (sent: Call) => {
       if (sent.path === PATH) asked.push(sent);
       return sent.path === PATH ? answer : NETWORK;
@@ -66,7 +69,8 @@ describe('encrypted work of a person who signs in again', () => {
         ...own.session,
         signIn: async () => ({ ok: true, value: signedIn() }) as const,
         refresh: async () => NETWORK,
-        token: (of?: string) => (of === undefined || of === userId ? `of ${userId}` : undefined),
+        token: (of?: string) =>
+          of === undefined || of === signedInAs() ? `of ${signedInAs()}` : undefined,
       },
     };
   }
@@ -134,6 +138,44 @@ describe('encrypted work of a person who signs in again', () => {
     expect(await inStore(async (db) => await db.meta.get('writer'))).toMatchObject({
       minWriter: STORE_WRITER,
     });
+  });
+
+  it('[CLIENT-9.6] is decrypted once its person has signed in in place of somebody else', async () => {
+    let user = '8';
+    const own = parts(() => user);
+    const refresh = async () => ({ ok: true, value: session(user, ['1']) }) as const;
+    const api = workerApi({ ...own, session: { ...own.session, refresh } });
+    await api.open(record.key);
+    expect(await kept()).toBeGreaterThan(0);
+    user = '7';
+    await api.open(record.key);
+    expect(await kept()).toBe(0);
+    expect(await inStore((db) => unsentOf(db))).toBe(4);
+    expect(await notices()).toEqual([]);
+    await api.close();
+  });
+
+  it('[CLIENT-9.6] of an organisation that is not open is decrypted after the sign-in as well', async () => {
+    let user = '8';
+    const own = parts(() => user);
+    const refresh = async () => ({ ok: true, value: session(user, ['1']) }) as const;
+    const elsewhere = {
+      ...record,
+      key: '7:2',
+      orgId: '2',
+      dbName: 'elsewhere',
+      trimmed: undefined,
+    };
+    await device.accounts.put(elsewhere);
+    await device.session.put({ id: 'current', userId: '7', accountKey: elsewhere.key });
+    const api = workerApi({ ...own, session: { ...own.session, refresh } });
+    await api.open(elsewhere.key);
+    await waitUntil('the sender has started', async () => (await notices()).length > 0, SOON);
+    user = '7';
+    await api.open(elsewhere.key);
+    await waitUntil('it is decrypted', async () => (await kept()) === 0, SOON);
+    expect(await inStore((db) => unsentOf(db))).toBe(4);
+    await api.close();
   });
 
   it('[CLIENT-9.6] is not decrypted for another person who is signed in', async () => {

@@ -10,10 +10,10 @@ const details: ReadonlySet<string> = new Set(DETAIL_TABLES);
 export const TASK_TABLE = 'tasks';
 
 /**
- * Rows of a scope that a fill asks for: all, without details (OUT-1), with neither details nor tasks (OUT-6), only its
- * tasks, or only its details (OUT-3).
+ * Rows of a scope that a fill asks for: all, all but the details of cold tasks (OUT-7), without details (OUT-1), with
+ * neither details nor tasks (OUT-6), only its tasks, or only its details (OUT-3).
  */
-export type ScopeRows = 'all' | 'outline' | 'summary' | 'tasks' | 'details';
+export type ScopeRows = 'all' | 'hot' | 'outline' | 'summary' | 'tasks' | 'details';
 
 /** Rows of a scope that a device has to have. */
 export type ScopePart = Extract<ScopeRows, 'all' | 'outline' | 'summary'>;
@@ -28,6 +28,7 @@ export function kindOfTable(table: string): RowKind {
 
 const REQUESTED: Readonly<Record<ScopeRows, readonly RowKind[]>> = {
   all: ['others', 'tasks', 'details'],
+  hot: ['others', 'tasks', 'details'],
   outline: ['others', 'tasks'],
   summary: ['others'],
   tasks: ['tasks'],

@@ -41,9 +41,10 @@ export const pullPageSchema = v.looseObject({
 export type PullPage = v.InferOutput<typeof pullPageSchema>;
 
 /**
- * PULL-5: response of `GET sync/scope/:id?stream&after&outline&summary&tasks&details`; rows ordered by
- * (table, id), `after` is the last `cursor`; with `outline`, without details (OUT-1); with `summary`, without tasks as
- * well (OUT-6); with `details`, only these (OUT-3); with `tasks`, only tasks. WIN-2, WIN-5: with `before`, `from` or `around`, the rows of a range numbered
+ * PULL-5: response of `GET sync/scope/:id?stream&after&hot&outline&summary&tasks&details&task`; rows ordered by
+ * (table, id), `after` is the last `cursor`; with `outline`, without details (OUT-1); with `hot`, a version, without
+ * those of the tasks that are cold since it (OUT-7); with `summary`, without tasks as well (OUT-6); with `details`, only
+ * these (OUT-3), with `task`, those of one task; with `tasks`, only tasks. WIN-2, WIN-5: with `before`, `from` or `around`, the rows of a range numbered
  * below it, from it on, or around the row with that id; all those from `from` to `to`.
  */
 export const scopePageSchema = v.looseObject({
@@ -65,6 +66,8 @@ export const bootstrapRequestSchema = v.looseObject({
   held: v.array(v.string()),
   /** Scopes whose tasks the device has (OUT-6); missing: it needs those of all projects. */
   tasks: v.optional(v.array(v.string())),
+  /** The device can have a project without the details of its cold tasks (OUT-7). */
+  hot: v.optional(v.boolean()),
 });
 
 /** PULL-6: lines of `GET sync/bootstrap?stream&first` (NDJSON). */
@@ -82,6 +85,10 @@ export const bootstrapLineSchema = v.variant('kind', [
     outlined: v.optional(v.array(v.string())),
     /** OUT-6: those among them that follow without tasks, too. */
     summarized: v.optional(v.array(v.string())),
+    /** OUT-7: outlined scopes that follow with the details of their hot tasks. */
+    hot: v.optional(v.array(v.string())),
+    /** With `hot`: completed and archived tasks up to this version are cold. */
+    unchanged_since: v.optional(version),
   }),
   v.looseObject({ kind: v.literal('rows'), table: v.string(), rows: v.array(row) }),
   /** The scope is complete from here on. */

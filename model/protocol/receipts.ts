@@ -11,6 +11,8 @@ const receiptSchema = v.looseObject({
   received: version,
   /** The same of comments, subtasks and files. */
   received_details: version,
+  /** Comments, subtasks and files up to this version are not known to be there (OUT-7). */
+  received_details_since: v.optional(version, 0),
   /** Last report of one of these devices, in milliseconds by the server's clock; null: there is none. */
   reported_at: v.nullable(v.number()),
   /** They have seen the task's rows up to this version (RECEIPT-4); servers of older builds do not know it. */

@@ -94,6 +94,8 @@ export interface AppLimits {
   readonly detailRows: number;
   /** Tasks of a download that may contain summaries (OUT-6). */
   readonly taskRows: number;
+  /** Milliseconds after which an unchanged task is cold (OUT-7.1); undefined: the months of its organisation. */
+  readonly coldAfter?: number;
   readonly auth: AuthLimits;
   readonly files: Partial<FileLimits>;
 }

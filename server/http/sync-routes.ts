@@ -112,6 +112,8 @@ const scopeRoute = tenantRoute({
     summary: v.optional(v.literal('1')),
     tasks: v.optional(v.literal('1')),
     details: v.optional(v.literal('1')),
+    hot: v.optional(count),
+    task: v.optional(idSchema),
     before: v.optional(count),
     from: v.optional(count),
     around: v.optional(idSchema),
@@ -120,13 +122,14 @@ const scopeRoute = tenantRoute({
   handle: async ({ services, actor, query, params, request }) => {
     requireServedCaller(request);
     const scope = params['id'] ?? '';
-    const { outline, summary, tasks, details, ...place } = query;
+    const { outline, summary, tasks, details, hot, task, ...place } = query;
     const { stream = orgStream(actor.orgId), after = '', ...part } = place;
-    const parts = { outline, summary, tasks, details };
+    const parts = { outline, summary, tasks, details, hot };
     const rows = PARTS.find((name) => parts[name] !== undefined) ?? 'all';
+    const only = { unchangedSince: hot, task };
     const page = await services.database.snapshot((sql) =>
       Object.keys(part).length === 0
-        ? readScopePage(sql, actor, { stream, scope, after, rows })
+        ? readScopePage(sql, actor, { stream, scope, after, rows, only })
         : readRangePage(sql, actor, { stream, scope, part }),
     );
     return { plain: page };
@@ -134,7 +137,13 @@ const scopeRoute = tenantRoute({
 });
 
 /** Rows of a scope that a query asks for, by its parameter. */
-const PARTS = ['outline', 'summary', 'tasks', 'details'] as const satisfies readonly ScopeRows[];
+const PARTS = [
+  'outline',
+  'summary',
+  'tasks',
+  'details',
+  'hot',
+] as const satisfies readonly ScopeRows[];
 
 const bootstrapQuery = v.strictObject({ stream: streamName, first: v.optional(v.string()) });
 
@@ -165,14 +174,15 @@ function outlineBootstrapRoute(load: SyncLoad): Route {
       services,
       actor,
       query: { stream, first },
-      body: { held, tasks },
+      body: { held, tasks, hot },
       request,
       reply,
     }) => {
       requireServedCaller(request);
       reply.raw.once('close', load.beginDownload());
-      const { detailRows: mostDetails, taskRows: mostTasks } = services.limits;
-      const outlines = { held, mostDetails, heldTasks: tasks, mostTasks };
+      const { detailRows: mostDetails, taskRows: mostTasks, coldAfter } = services.limits;
+      const limits = { mostDetails, mostTasks, coldAfter };
+      const outlines = { held, heldTasks: tasks, acceptsHot: hot === true, ...limits };
       const download = { stream, first, outlines };
       return asLines(request, await openBootstrap(services, actor, download));
     },
@@ -306,6 +316,7 @@ const receivedRoute = sessionRoute({
     ...deviceCursor,
     outlined: v.boolean(),
     summarized: v.optional(v.boolean(), false),
+    hot_since: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
   }),
   handle: async ({ services, actor, identity, body, request }) => {
     requireServedCaller(request);

@@ -10,6 +10,7 @@ import { NO_DIGEST, type ScopeDigest } from '../store/scope-digests.ts';
 import { type Sql, textOf } from '../store/sql.ts';
 import { noOrganization } from '../shared/no-organization.ts';
 import { readStream, writtenAt } from './pull.ts';
+import { coldBefore, coldSince } from './cold-since.ts';
 import { readDigests } from './scope-digests.ts';
 import { readScopeRows } from './scope-pages.ts';
 import { groupSmallScopes, rowsOf } from './small-scopes.ts';
@@ -38,6 +39,10 @@ export interface OutlineLimits {
   readonly heldTasks: readonly string[] | undefined;
   /** Largest number of tasks. */
   readonly mostTasks: number;
+  /** The device can have a project without the details of its cold tasks (OUT-7). */
+  readonly acceptsHot?: boolean;
+  /** Milliseconds after which an unchanged task is cold; undefined: the months of the organisation. */
+  readonly coldAfter?: number | undefined;
 }
 
 interface BootstrapDeps {
@@ -66,7 +71,21 @@ export async function openBootstrap(
     const parts =
       outlines === undefined
         ? ALL_SENT
-        : await partlySent(sql, actor, { order, digests, first: open, ...limitsOf(outlines) });
+        : await partlySent(sql, actor, {
+            order,
+            digests,
+            first: open,
+            ...limitsOf(outlines),
+            ...(outlines.acceptsHot === true && {
+              unchangedSince: async () => {
+                const { coldAfter } = outlines;
+                const at = { orgId: actor.orgId, now: clock.now() };
+                const before =
+                  coldAfter === undefined ? await coldBefore(sql, at) : at.now - coldAfter;
+                return coldSince(sql, state, { orgId: actor.orgId, before });
+              },
+            }),
+          });
     const total = countRows(scopes, digests, parts);
     const { epoch, head } = state;
     const start: BootstrapLine = {
@@ -78,6 +97,10 @@ export async function openBootstrap(
       total,
       ...(parts.outlined.size > 0 && { outlined: [...parts.outlined] }),
       ...(parts.summarized.size > 0 && { summarized: [...parts.summarized] }),
+      ...(parts.hot.size > 0 && {
+        hot: [...parts.hot.keys()],
+        unchanged_since: parts.unchangedSince,
+      }),
     };
     return {
       stream,
@@ -160,7 +183,7 @@ async function* lines(
             scopes: places.map(({ scope }) => scope),
             now: clock.now(),
           });
-          return readPages(sql, entity, actor, places);
+          return readPages(sql, entity, actor, { places, parts });
         });
         const rows = pages.flatMap((page) => page.rows);
         if (rows.length > 0) yield { kind: 'rows', table: entity.table, rows };
@@ -202,11 +225,13 @@ async function readPages(
   sql: Sql,
   entity: Entity,
   actor: Actor,
-  places: readonly Place[],
+  { places, parts }: { readonly places: readonly Place[]; readonly parts: PartlySent },
 ): Promise<readonly Page[]> {
   const pages: Page[] = [];
   for (const { scope, after } of places) {
-    const rows = await readScopeRows(sql, entity, { actor, scope, after, limit: ROWS_A_LINE });
+    const only = parts.hot.has(scope) ? { unchangedSince: parts.unchangedSince } : undefined;
+    const place = { actor, scope, after, only };
+    const rows = await readScopeRows(sql, entity, { ...place, limit: ROWS_A_LINE });
     pages.push({ scope, rows });
   }
   return pages;

@@ -21,6 +21,8 @@ interface CursorReport extends DeviceCursor {
   readonly sessionId: string;
   readonly outlined: boolean;
   readonly summarized: boolean;
+  /** Details up to this version are missing where their task is cold (OUT-7); 0: none are. */
+  readonly hot_since: number;
   /** Milliseconds. */
   readonly at: number;
 }
@@ -40,11 +42,12 @@ export async function noteCursor(
   const { actor, sessionId, epoch, cursor, at } = report;
   const outlined = report.outlined ? 1 : 0;
   const summarized = report.summarized ? 1 : 0;
+  const hotSince = report.hot_since;
   const known = await database.snapshot(async (sql) => {
     if (!(await isOwnHistory(sql, actor.orgId, report))) return 'foreign';
     if (!(await readReceiptSettings(sql, actor)).work) return 'off';
     const [row] = await sql.all(
-      `select cursor, reported_at, epoch, outlined, summarized from device_cursors where org_id = ? and session_id = ?`,
+      `select cursor, reported_at, epoch, outlined, summarized, hot_since from device_cursors where org_id = ? and session_id = ?`,
       [actor.orgId, sessionId],
     );
     return row;
@@ -55,13 +58,16 @@ export async function noteCursor(
   if (known !== undefined && textOf(known, 'epoch') === epoch) {
     const stored = numberOf(known, 'cursor');
     const isSame =
-      numberOf(known, 'outlined') === outlined && numberOf(known, 'summarized') === summarized;
+      numberOf(known, 'outlined') === outlined &&
+      numberOf(known, 'summarized') === summarized &&
+      numberOf(known, 'hot_since') === hotSince;
     if (stored === cursor && isSame) return stored;
     // A device that has lost rows, as a restored profile has, is believed at once.
     const isLess = cursor < stored || !isSame;
     if (!isLess && at - numberOf(known, 'reported_at') < REPORT_PAUSE) return stored;
   }
-  const row = { epoch, cursor, outlined, summarized, reported_at: at, person: actor.orgUserId };
+  const parts = { outlined, summarized, hot_since: hotSince };
+  const row = { epoch, cursor, ...parts, reported_at: at, person: actor.orgUserId };
   await writer.write([], async (tx) => {
     if (!(await readReceiptSettings(await tx.sql(), actor)).work) return;
     const db = await tx.db();
@@ -93,6 +99,8 @@ export interface Received {
   readonly received: number;
   /** The same of details: comments, subtasks and files (OUT-1). */
   readonly received_details: number;
+  /** Details up to this version are not known to be there (OUT-7). */
+  readonly received_details_since: number;
   /** Last report of a device that counts here, in milliseconds; null: there is none. */
   readonly reported_at: number | null;
   /** The person has seen the task's rows up to this version (RECEIPT-4); 0: nothing is known. */
@@ -152,7 +160,7 @@ const READERS = `select ou.id, l.name as level, tm.v as joined_v, ou.v as person
    where ou.org_id = ? and ou.active = 1 and ou.joined = 1 and l.get_access = 1 and ou.id <> ?
    order by ou.id`;
 
-const DEVICES = `select d.person, d.cursor, d.outlined, d.summarized, d.reported_at
+const DEVICES = `select d.person, d.cursor, d.outlined, d.summarized, d.hot_since, d.reported_at
    from device_cursors d join sessions s on s.id = d.session_id
    where d.org_id = ? and d.epoch = ? and s.expires_at > ?`;
 
@@ -179,13 +187,22 @@ function receivedBy(person: SqlRow, devices: readonly SqlRow[]): Omit<Received, 
   // The tasks and details of a person's own projects are always on their devices (OUT-2.2, OUT-6.1).
   const without = (part: 'outlined' | 'summarized') =>
     counting.filter((device) => numberOf(device, part) === 0 || isMemberSince(person, device));
+  const withDetails = without('outlined');
   const reports = counting.map((device) => numberOf(device, 'reported_at'));
   return {
     organization_user: textOf(person, 'id'),
     received: furthest(without('summarized')),
-    received_details: furthest(without('outlined')),
+    received_details: furthest(withDetails),
+    received_details_since: sinceOf(withDetails),
     reported_at: reports.length === 0 ? null : Math.max(...reports),
   };
+}
+
+/** Of the devices that have come furthest, the one that has most. */
+function sinceOf(devices: readonly SqlRow[]): number {
+  const most = furthest(devices);
+  const first = devices.filter((device) => numberOf(device, 'cursor') === most);
+  return first.length === 0 ? 0 : Math.min(...first.map((device) => numberOf(device, 'hot_since')));
 }
 
 function isMemberSince(person: SqlRow, device: SqlRow): boolean {

@@ -4,6 +4,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import type { ScopePage } from '../../model/protocol/messages.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { decodeRow } from '../store/rows.ts';
+import { isTaskDetail } from '../../model/entities/cold-tasks.ts';
 import { quoted, type Sql } from '../store/sql.ts';
 import { noOrganization } from '../shared/no-organization.ts';
 import { tablesToSend } from './outlines.ts';
@@ -20,24 +21,36 @@ interface ScopePageRequest {
   /** The last page's cursor; empty for the first page. */
   readonly after: string;
   readonly rows: ScopeRows;
+  readonly only?: DetailsOnly;
+}
+
+/** Details that a read contains; all without a condition. */
+export interface DetailsOnly {
+  /** None of tasks that are cold since this version, except those that are newer (OUT-7.1). */
+  readonly unchangedSince?: number | undefined;
+  /** Those of this task. */
+  readonly task?: string | undefined;
 }
 
 /** PULL-5: the rows of one scope, page by page in the order of entity and id. */
 export async function readScopePage(
   sql: Sql,
   actor: Actor,
-  { stream, scope, after, rows: requested }: ScopePageRequest,
+  { stream, scope, after, rows: requested, only }: ScopePageRequest,
 ): Promise<ScopePage> {
   const scopes = await readScopes(sql, actor, stream);
   const state = scopes && (await readStream(sql, { orgId: actor.orgId, stream }));
   if (state === undefined || scopes?.includes(scope) !== true) throw noOrganization();
   const [fromTable, fromId] = splitCursor(after);
-  const entities = tablesToSend(scope, requested);
+  const isOfTask = only?.task !== undefined;
+  const entities = tablesToSend(scope, requested).filter(
+    ({ table }) => !isOfTask || isTaskDetail(table),
+  );
   const start = fromTable === '' ? 0 : entities.findIndex(({ table }) => table === fromTable);
   if (start === -1) throw new CairnError(refuse('invalid', 'after is not a cursor of this scope'));
   const rows: ScopePage['rows'] = [];
   for (const [index, entity] of entities.slice(start).entries()) {
-    const place: ScopeRead = { actor, scope, after: index === 0 ? fromId : '' };
+    const place: ScopeRead = { actor, scope, after: index === 0 ? fromId : '', only };
     const found = await readScopeRows(sql, entity, { ...place, limit: SCOPE_PAGE - rows.length });
     rows.push(...found.map((row) => ({ table: entity.table, row })));
     if (rows.length >= SCOPE_PAGE) break;
@@ -85,20 +98,41 @@ interface ScopeRead {
   readonly scope: string;
   /** Id of the previous row. */
   readonly after: string;
+  readonly only?: DetailsOnly | undefined;
 }
 
 /** Rows of one entity in a scope, by id. */
 export async function readScopeRows(
   sql: Sql,
   entity: Entity,
-  { actor, scope, after, limit }: ScopeRead & { readonly limit: number },
+  { actor, scope, after, limit, only }: ScopeRead & { readonly limit: number },
 ): Promise<readonly RawRow[]> {
   const { where, values } = placeOf(entity, actor, scope);
+  const part = conditionOf(entity, actor, only);
   const rows = await sql.all(
-    `select * from ${quoted(entity.table)} where ${where} and id > ? order by id limit ?`,
-    [...values, after, limit],
+    `select * from ${quoted(entity.table)} where ${where} and id > ?${part.where} order by id limit ?`,
+    [...values, after, ...part.values, limit],
   );
   return rows.map((row) => decodeRow(entity, row));
+}
+
+const WHOLE = { where: '', values: [] };
+
+/** `isCold` of the model as a condition, and that of one task. */
+function conditionOf(
+  { table }: Entity,
+  { orgId }: Actor,
+  { unchangedSince, task }: DetailsOnly = {},
+): { readonly where: string; readonly values: readonly (string | number)[] } {
+  if (!isTaskDetail(table)) return WHOLE;
+  if (task !== undefined) return { where: ' and task = ?', values: [task] };
+  if (unchangedSince === undefined) return WHOLE;
+  return {
+    where: ` and (v > ? or not exists (select 1 from tasks
+      where tasks.org_id = ? and tasks.id = ${quoted(table)}.task and tasks.v <= ?
+        and (tasks.is_completed = 1 or tasks.status = 0)))`,
+    values: [unchangedSince, orgId, unchangedSince],
+  };
 }
 
 /** Condition for the rows of an entity in a scope. */

@@ -59,8 +59,8 @@ export function groupSmallScopes({ order, digests, parts, first }: Download): re
 export function rowsOf(
   { others, tasks, details }: ScopeDigest,
   scope: string,
-  { outlined, summarized }: PartlySent,
+  { outlined, summarized, hot }: PartlySent,
 ): number {
   const shown = summarized.has(scope) ? 0 : tasks.count;
-  return others.count + shown + (outlined.has(scope) ? 0 : details.count);
+  return others.count + shown + (hot.get(scope) ?? (outlined.has(scope) ? 0 : details.count));
 }

@@ -10,7 +10,9 @@ import { rankBetween } from '../../model/shared/rank.ts';
 import {
   type Account,
   columnTasks,
-  detailsOf,
+  baseOfTask,
+  isHot,
+  taskDetailsOf,
   readOutlineState,
   tasksByIds,
   taskSubtasks,
@@ -30,13 +32,21 @@ export async function missingSubtasks(
   ids: readonly string[],
 ): Promise<string | undefined> {
   const { db, orgId } = account;
-  const projects = new Set((await tasksByIds(db, ids)).map(({ project }) => project));
   const state = await readOutlineState(db, orgId);
-  const missing = [...projects].filter((projectId) => areMissing(detailsOf(state, projectId)));
+  const found = await Promise.all(
+    (await tasksByIds(db, ids)).map(async (task) => {
+      const base = (await baseOfTask(db, task.id)) ?? undefined;
+      return { task, details: taskDetailsOf(state, task, base) };
+    }),
+  );
+  const missing = found.filter(({ details }) => areMissing(details)).map(({ task }) => task);
   if (missing.length === 0) return undefined;
-  account.holdProjects(missing);
+  const ofHot = (task: Task) => isHot(state, task.project);
+  for (const task of missing.filter(ofHot)) account.openTask(task);
+  const others = missing.filter((task) => !ofHot(task)).map(({ project }) => project);
+  if (others.length > 0) account.holdProjects([...new Set(others)]);
   return i18n.t(
-    'The sub-tasks of this project are not on this device yet. Try again when they have been downloaded.',
+    'The sub-tasks are not on this device yet. Try again when they have been downloaded.',
   );
 }
 

@@ -1,28 +1,41 @@
 import { useCallback, useEffect } from 'react';
+import type { Task } from '../../model/entities/task.ts';
 import {
+  baseOfTask,
   detailsOf,
+  isHot,
   outlinedIn,
   type OutlineState,
   type ProjectDetails,
   type ProjectTasks,
   summarizedIn,
+  type TaskDetails,
+  taskDetailsOf,
   tasksOf,
   wantedIn,
 } from '../../sync/client/index.ts';
-import { useAccount } from './client.tsx';
+import { useAccount, useLiveOf } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 
 export type { ProjectDetails, ProjectTasks };
 
 /**
  * Whether the comments, sub-tasks and files of a project are on this device; undefined while that is read. A project
- * of which only the outline is here is downloaded from now on, because a person is looking at it.
+ * of which only the outline is here is downloaded from now on, because a person is looking at it. `hot`: a screen that
+ * needs those of its hot tasks only has them (OUT-7); nothing is downloaded.
  */
-export function useProjectDetails(projectId: string | undefined): ProjectDetails | undefined {
+export function useProjectDetails(
+  projectId: string | undefined,
+  needed: 'all' | 'hot' = 'all',
+): ProjectDetails | 'hot' | undefined {
   const account = useAccount();
   const pick = useCallback(
-    (state: OutlineState) => (projectId === undefined ? 'here' : detailsOf(state, projectId)),
-    [projectId],
+    (state: OutlineState) => {
+      if (projectId === undefined) return 'here';
+      const details = detailsOf(state, projectId);
+      return needed === 'hot' && isHot(state, projectId) ? 'hot' : details;
+    },
+    [projectId, needed],
   );
   const details = useObserved(account?.loaders.outlines, pick);
   const mayBeReleased = useObserved(account?.loaders.outlines, hasOutlines) === true;
@@ -31,6 +44,31 @@ export function useProjectDetails(projectId: string | undefined): ProjectDetails
     const isUsed = details === 'outline' || (details === 'here' && mayBeReleased);
     if (isUsed && projectId !== undefined) account?.holdProjects([projectId]);
   }, [details, mayBeReleased, projectId, account]);
+  return details;
+}
+
+/**
+ * The same for the comments, sub-tasks and files of a task. Those of a cold task in a hot project are downloaded from
+ * now on as well (OUT-7.3).
+ */
+export function useTaskDetails(
+  task: Pick<Task, 'id' | 'v' | 'project' | 'is_completed' | 'status'>,
+): TaskDetails | undefined {
+  const account = useAccount();
+  const { id, v, project, is_completed, status } = task;
+  useProjectDetails(project, 'hot');
+  const base = useLiveOf(id, baseOfTask) ?? undefined;
+  const pick = useCallback(
+    (state: OutlineState) => taskDetailsOf(state, { id, v, project, is_completed, status }, base),
+    [id, v, project, is_completed, status, base],
+  );
+  const details = useObserved(account?.loaders.outlines, pick);
+  const isOpened = useCallback((state: OutlineState) => state?.coldTasks?.[id] !== undefined, [id]);
+  const wasCold = useObserved(account?.loaders.outlines, isOpened) === true;
+  useEffect(() => {
+    // Also one whose details are here: a task that is not opened for long becomes cold again.
+    if (details === 'cold' || (details === 'here' && wasCold)) account?.openTask({ id, project });
+  }, [details, wasCold, id, project, account]);
   return details;
 }
 
@@ -44,7 +82,7 @@ export function useProjectTasks(projectId: string | undefined): ProjectTasks | u
     (state: OutlineState) => (projectId === undefined ? 'here' : tasksOf(state, projectId)),
     [projectId],
   );
-  useProjectDetails(projectId);
+  useProjectDetails(projectId, 'hot');
   return useObserved(account?.loaders.outlines, pick);
 }
 
@@ -58,8 +96,8 @@ function hasOutlines(state: OutlineState): boolean {
 }
 
 /** True when comments, sub-tasks and files may be missing: an empty list of them then says nothing. */
-export function areMissing(details: ProjectDetails | undefined): boolean {
-  return details === 'outline' || details === 'arriving';
+export function areMissing(details: TaskDetails | 'hot' | undefined): boolean {
+  return details === 'outline' || details === 'arriving' || details === 'cold';
 }
 
 interface Outlines {

@@ -103,7 +103,9 @@ export function receiptsOfRow(
 ): ReceiptsOfRow {
   const placeOf = (one: Receipt): keyof ReceiptsOfRow => {
     if (v <= one.seen) return 'seen';
-    return v <= (isDetail ? one.received_details : one.received) ? 'reached' : 'missing';
+    if (!isDetail) return v <= one.received ? 'reached' : 'missing';
+    const isThere = v > one.received_details_since && v <= one.received_details;
+    return isThere ? 'reached' : 'missing';
   };
   const sorted = receipts.toSorted(
     (left, right) => (right.reported_at ?? 0) - (left.reported_at ?? 0),

@@ -58,12 +58,13 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       const call = { method: 'GET', path: 'sync/pull', query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(pullPageSchema, value));
     },
-    scope: async ({ stream, scope, after, part = {}, rows = 'all' }) => {
+    scope: async ({ stream, scope, after, part = {}, rows = 'all', unchangedSince = 0, task }) => {
       const path = `sync/scope/${encodeURIComponent(scope)}`;
       const query = {
         stream,
         ...(after !== null && { after }),
-        ...(rows !== 'all' && { [rows]: '1' }),
+        ...(rows !== 'all' && { [rows]: rows === 'hot' ? String(unchangedSince) : '1' }),
+        ...(task !== undefined && { task }),
         ...Object.fromEntries(Object.entries(part).map(([name, value]) => [name, String(value)])),
       };
       const call = { method: 'GET', path, query } as const;
@@ -75,7 +76,7 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
         method: 'POST',
         path: 'sync/bootstrap',
         query,
-        body: { held, tasks },
+        body: { held, tasks, hot: true },
         timeout: FIRST_LINE,
       } as const;
       const sent = await withToken(call, http.stream);

@@ -116,12 +116,14 @@ export interface Account {
   readonly checkReplica: () => Promise<ReplicaReport>;
   /** From now on this device keeps the details of these projects (OUT-3); they arrive when there is a network. */
   readonly holdProjects: (projectIds: readonly string[]) => void;
+  /** Downloads the details of a cold task in a hot project, and keeps them while it is used (OUT-7.3). */
+  readonly openTask: (task: { readonly id: string; readonly project: string }) => void;
 }
 
 /** Dependencies of an account from its page: the worker, and the marker of unsent changes outside the store. */
 export type AccountLink = Pick<
   WorkerLink,
-  'wake' | 'loadMessages' | 'checkReplica' | 'holdDetails'
+  'wake' | 'loadMessages' | 'checkReplica' | 'holdDetails' | 'openTasks'
 > &
   Pick<UnsentMark, 'whileCounted'> & {
     /** The account's database, where it is open already. */
@@ -191,6 +193,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     loadMessages: (conversation, part) => link.loadMessages(conversation, part),
     checkReplica: () => link.checkReplica(),
     holdProjects: (projectIds) => link.holdDetails(projectIds.map(projectScope)),
+    openTask: ({ id, project }) => link.openTasks({ [id]: { scope: projectScope(project) } }),
   };
 }
 

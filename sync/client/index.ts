@@ -93,13 +93,17 @@ export { listNotifications } from '../store/queries/notifications.ts';
 export { findOrganization } from '../store/queries/organizations.ts';
 export { findPerson, listPeople, listRoles, type RoleLists } from '../store/queries/people.ts';
 export {
+  baseOfTask,
   detailsOf,
+  isHot,
   outlinedIn,
   type OutlineState,
   type ProjectDetails,
   type ProjectTasks,
   readOutlineState,
   summarizedIn,
+  type TaskDetails,
+  taskDetailsOf,
   tasksOf,
   wantedIn,
 } from '../store/queries/project-details.ts';

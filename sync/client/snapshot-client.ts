@@ -113,6 +113,7 @@ async function readOnlyAccount(record: AccountRecord): Promise<Account> {
     loadMessages: () => Promise.reject(new CairnError(NOT_CONNECTED)),
     checkReplica: () => Promise.reject(new CairnError(NOT_CONNECTED)),
     holdDetails: () => undefined,
+    openTasks: () => undefined,
     whileCounted: (write) => write(),
   });
   const refusal = () => Promise.resolve(READ_ONLY);

@@ -6,6 +6,7 @@ import type {
   MessageRange,
   ReplicaReport,
   RangeRequest,
+  TasksToOpen,
   WorkerApi,
 } from '../worker/types.ts';
 import {
@@ -26,6 +27,7 @@ export interface WorkerLink {
   readonly checkReplica: () => Promise<ReplicaReport>;
   /** OUT-3. */
   readonly holdDetails: (scopes: readonly string[]) => void;
+  readonly openTasks: (opened: TasksToOpen) => void;
   /**
    * Calls `notify` immediately, and whenever the worker fails to start or runs again; returns the unsubscribe function.
    */
@@ -50,6 +52,7 @@ export function startWorker(
     loadMessages: async (conversation, part) => unwrap(await api.loadMessages(conversation, part)),
     checkReplica: async () => unwrap(await api.checkReplica()),
     holdDetails: (scopes) => void api.holdDetails(scopes),
+    openTasks: (opened) => void api.openTasks(opened),
     followFailing: worker.followFailing,
   };
 }
@@ -104,6 +107,7 @@ function settledApi({ call }: Pick<Supervised<WorkerApi>, 'call'>): PageApi {
     loadMessages: (conversation, part) => again((api) => api.loadMessages(conversation, part)),
     checkReplica: () => again((api) => api.checkReplica()),
     holdDetails: (scopes) => or(undefined, (api) => api.holdDetails(scopes)),
+    openTasks: (opened) => or(undefined, (api) => api.openTasks(opened)),
   };
 }
 

@@ -184,12 +184,23 @@ export function checkpointWhenWritten(run: Run): void {
 function checkpointIn({ reason, start, complete, stored }: Run): { checkpoint?: Checkpoint } {
   if (reason !== 'first' || start === undefined) return {};
   const { epoch, v, outlined, summarized } = start;
+  const hot = hotOf(start);
   const checkpoint = { epoch, v, complete: complete.slice(0, stored) };
   return {
     checkpoint: {
       ...checkpoint,
       ...(outlined !== undefined && { outlined }),
       ...(summarized !== undefined && { summarized }),
+      ...(hot !== undefined && { hot }),
     },
   };
+}
+
+/** Hot scopes of a download (OUT-7), as in the stream's state. */
+export function hotOf({
+  hot,
+  unchanged_since: since,
+}: Start): Readonly<Record<string, number>> | undefined {
+  if (hot === undefined || since === undefined) return undefined;
+  return Object.fromEntries(hot.map((scope) => [scope, since]));
 }

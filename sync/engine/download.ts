@@ -15,6 +15,7 @@ import {
   checkpointWhenWritten,
   writeDownloaded,
   newRun,
+  hotOf,
   type Run,
   type Start,
   notify,
@@ -154,15 +155,13 @@ async function settleComplete(run: Run): Promise<boolean> {
   return settle(run, start, complete);
 }
 
-function settle(
-  run: Run,
-  { epoch, v, at, outlined, summarized }: Start,
-  complete: readonly DownloadedScope[],
-): Promise<boolean> {
+function settle(run: Run, start: Start, complete: readonly DownloadedScope[]): Promise<boolean> {
   const { stream, reason, context } = run;
+  const { epoch, v, at, outlined, summarized } = start;
   const incomplete = [...run.scopesSeen];
+  const hot = hotOf(start);
   return write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
-    const ended = { epoch, v, at, complete, incomplete, outlined, summarized };
+    const ended = { epoch, v, at, complete, incomplete, outlined, summarized, hot };
     await tx.putStream(settled(state, ended));
     if (reason !== 'epoch') return;
     await forgetVersions(tx, stream);

@@ -1,5 +1,6 @@
 import { orgStream } from '../../model/entities/scopes.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
+import { openTasks } from './cold-tasks.ts';
 import type { Difference } from './check.ts';
 import type { CompareOptions } from './compare-stream.ts';
 import type { EngineAccount, EngineContext } from './context.ts';
@@ -9,6 +10,7 @@ import type { Comparison } from '../core/ports/comparison.ts';
 import type { FilePorts } from '../core/ports/files.ts';
 import type { MessageRange, RangeRequest } from '../core/message-range.ts';
 import type { Ports } from '../core/ports/ports.ts';
+import type { TasksToOpen } from '../core/ports/streams.ts';
 import type { Reply } from '../core/ports/transport.ts';
 import { holdDetails } from './outlines.ts';
 
@@ -32,6 +34,8 @@ export interface Engine {
   readonly compare: (options?: CompareOptions) => Promise<Comparison>;
   /** From now on this device keeps the details of these scopes (OUT-3). */
   readonly hold: (scopes: readonly string[]) => Promise<void>;
+  /** From now on this device keeps the details of these tasks of hot scopes, although they are cold (OUT-7.3). */
+  readonly openTasks: (opened: TasksToOpen) => Promise<void>;
 }
 
 export interface EngineOptions {
@@ -107,6 +111,9 @@ export function createEngine(options: EngineOptions): Engine {
     },
     hold: async (scopes) => {
       if (await holdDetails(context, orgStream(account.orgId), scopes)) loop.poke();
+    },
+    openTasks: async (opened) => {
+      if (await openTasks(context, orgStream(account.orgId), opened)) loop.poke();
     },
   };
 }

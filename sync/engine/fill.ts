@@ -10,6 +10,7 @@ import {
   type Step,
   tryLater,
 } from './context.ts';
+import { refilled } from './cold-tasks.ts';
 import { partOf } from './outlines.ts';
 import { applyScopePage } from './scope-page.ts';
 import type { Reply } from '../core/ports/transport.ts';
@@ -54,10 +55,12 @@ export async function fillScope(
   place: ScopeToFill,
   { betweenPages, positions }: PullControl = uncontrolled(),
 ): Promise<Step> {
-  const part = partOf(await readStream(context, place.stream), place.scope);
-  const filling = { ...place, part };
+  const state = await readStream(context, place.stream);
+  const part = partOf(state, place.scope);
+  const hot = state.hot?.[place.scope];
+  const filling = { ...place, part, hot };
   // A fill of a part has passed over the other rows.
-  const key = `${place.stream} ${place.scope} ${part}`;
+  const key = `${place.stream} ${place.scope} ${part} ${String(hot)}`;
   let after: string | null = await positionOf(context, place, positions.get(key));
   for (let repeats = 0; repeats < MOST_REPEATS;) {
     const reply: Reply<ScopePage> = await readPage(context, { ...filling, after });
@@ -88,6 +91,8 @@ export async function fillScope(
 interface Filling extends ScopeToFill {
   /** All rows, the outline (OUT-1) or the summary (OUT-6). */
   readonly part: ScopePart;
+  /** Version since which cold tasks are filled without their details (OUT-7); undefined where the scope is not hot. */
+  readonly hot: number | undefined;
 }
 
 /** Cursor at which the fill continues; null when it starts anew, as after a revocation or in a new epoch. */
@@ -105,9 +110,10 @@ async function positionOf(
 
 function readPage(
   context: EngineContext,
-  { stream, scope, part, after }: Filling & { readonly after: string | null },
+  { stream, scope, part, hot, after }: Filling & { readonly after: string | null },
 ): Promise<Reply<ScopePage>> {
-  const query = { stream, scope, after, rows: part };
+  const rows = hot === undefined ? { rows: part } : { rows: 'hot' as const, unchangedSince: hot };
+  const query = { stream, scope, after, ...rows };
   return authed(context, () => context.ports.transport.scope(query));
 }
 
@@ -122,7 +128,7 @@ type FillResult =
 
 async function applyFill(
   context: EngineContext,
-  { stream, scope, part }: Filling,
+  { stream, scope, part, hot }: Filling,
   page: ScopePage,
 ): Promise<FillResult> {
   let readAt = page.head;
@@ -131,7 +137,10 @@ async function applyFill(
     page,
     // A page without the scope was applied meanwhile: a fill cannot remove rows that were deleted since. Or another
     // tab has downloaded tasks or details meanwhile: this page completes only a part.
-    fits: (state) => !isUnlisted(scopeState(state.scopes, scope)) && partOf(state, scope) === part,
+    fits: (state) =>
+      !isUnlisted(scopeState(state.scopes, scope)) &&
+      partOf(state, scope) === part &&
+      state.hot?.[scope] === hot,
     after: (state, isLast) => {
       const scopes = withEvent(
         state.scopes,
@@ -142,7 +151,8 @@ async function applyFill(
       );
       const after = scopeState(scopes, scope);
       if (after.kind === 'filling') ({ readAt } = after);
-      return scopes === state.scopes ? state : { ...state, scopes };
+      const filled = isLast && hot !== undefined ? refilled(state, scope) : state;
+      return scopes === state.scopes ? filled : { ...filled, scopes };
     },
   });
   return { kind, readAt };

@@ -172,8 +172,18 @@ export function isFillable(state: ScopeState): state is Extract<ScopeState, { ki
 /** State in which the device has all rows of a scope, or has none of them any more. */
 export function withoutOutline(state: StreamState, scope: string): StreamState {
   if (!isOutlined(state, scope)) return state;
-  const { outlined, wanted, ...rest } = withoutSummary(state, scope);
+  const { outlined, wanted, ...rest } = withoutHot(withoutSummary(state, scope), scope);
   return { ...rest, outlined: without(outlined, scope), wanted: without(wanted, scope) };
+}
+
+/** State in which the device has the details of all tasks of a scope, or of none. */
+function withoutHot(state: StreamState, scope: string): StreamState {
+  const { hot, coldTasks = {}, ...rest } = state;
+  if (hot?.[scope] === undefined) return state;
+  const { [scope]: _since, ...others } = hot;
+  if (Object.keys(others).length === 0) return rest;
+  const left = Object.entries(coldTasks).filter(([, task]) => task.scope !== scope);
+  return { ...rest, hot: others, coldTasks: Object.fromEntries(left) };
 }
 
 /** State in which the device has all tasks of a scope; its details may still be missing. */
@@ -189,13 +199,15 @@ function without(list: readonly string[] = [], scope: string): readonly string[]
 /** OUT-3.4: outlined scopes that concern the person since these changes. */
 export function newlyConcerning(
   { account }: Pick<EngineContext, 'account'>,
-  state: Outlined,
+  state: Outlined & Pick<StreamState, 'hot'>,
   changes: readonly Change[],
 ): readonly string[] {
   if ((state.outlined?.length ?? 0) === 0) return [];
   return changes.flatMap((change) =>
     change.kind === 'put' &&
     isOutlined(state, change.row.scope) &&
+    // A hot scope concerns the person already, and has what they need (OUT-7).
+    state.hot?.[change.row.scope] === undefined &&
     concerns(account.orgUserId, change.table, change.row)
       ? [change.row.scope]
       : [],

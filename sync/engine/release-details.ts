@@ -1,9 +1,11 @@
+import { isCold, TASK_DETAIL_TABLES } from '../../model/entities/cold-tasks.ts';
 import { concerns } from '../../model/entities/concerns.ts';
 import { DETAIL_TABLES, TASK_TABLE } from '../../model/entities/details.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { tasks } from '../../model/entities/task.ts';
 import { teamMembers } from '../../model/entities/team-member.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
+import { withoutTask } from './cold-tasks.ts';
 import type { EngineContext } from './context.ts';
 import { isOutlined, isSummarized } from './outlines.ts';
 import type { OutboxPort } from '../core/ports/outbox.ts';
@@ -33,6 +35,51 @@ export async function releaseDetails(context: EngineContext): Promise<void> {
     for (const table of tables) await removeRows(context, { stream, scope, table });
     await forgetOpened(context, stream, scope);
   }
+  for (const id of Object.keys(state?.coldTasks ?? {})) await releaseTask(context, stream, id);
+}
+
+/** OUT-7.4: removes the details of a cold task that nobody has opened for half a year; those of a hot one stay. */
+async function releaseTask(context: EngineContext, stream: string, id: string): Promise<void> {
+  const { store } = context.ports;
+  const tables = [tasks.table, ...TASK_DETAIL_TABLES];
+  // On the disk before the first row is removed, as with a project.
+  const scope = await store.write({ tables: [tasks.table], durability: 'on-disk' }, async (tx) => {
+    const state = await tx.stream(stream);
+    const known = state?.coldTasks?.[id];
+    if (state === undefined || known === undefined || state.download !== undefined)
+      return undefined;
+    if (context.ports.clock.now() - known.opened <= UNUSED) return undefined;
+    const isStillCold = await isColdHere(tx, state, { id, scope: known.scope });
+    // The details of a task that has become hot are downloaded first: then it needs no entry.
+    if (!isStillCold && !known.isHere) return undefined;
+    await tx.putStream(withoutTask(state, id));
+    return isStillCold ? known.scope : undefined;
+  });
+  if (scope === undefined) return;
+  for (const table of TASK_DETAIL_TABLES) {
+    await store.write({ tables, durability: 'relaxed' }, async (tx) => {
+      const state = await tx.stream(stream);
+      if (state === undefined || state.coldTasks?.[id] !== undefined) return;
+      if (!(await isColdHere(tx, state, { id, scope }))) return;
+      const ids = await tx.idsInScope(table, scope);
+      const rows = await tx.rows(table, ids);
+      const own = rows.flatMap((row) => (row?.['task'] === id ? [row.id] : []));
+      await tx.deleteRows(table, await unchanged(tx, table, own));
+    });
+  }
+}
+
+/** True while the server's row of the task is cold. */
+async function isColdHere(
+  tx: RowsPort,
+  { hot = {} }: StreamState,
+  { id, scope }: { readonly id: string; readonly scope: string },
+): Promise<boolean> {
+  const since = hot[scope];
+  const [view] = await tx.rows(tasks.table, [id]);
+  const base = (await tx.base([rowKey(tasks.table, id)])).get(rowKey(tasks.table, id));
+  const row = base === undefined ? view : base.row;
+  return since !== undefined && row?.scope === scope && isCold(tasks.parse(row), since);
 }
 
 /** False also for a device's clock that was set back. */

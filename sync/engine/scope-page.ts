@@ -1,6 +1,7 @@
-import type { ScopePage } from '../../model/protocol/messages.ts';
+import type { Change, ScopePage } from '../../model/protocol/messages.ts';
 import { type EngineContext, isKnownTable } from './context.ts';
 import { applyChanges, ROWS_AT_ONCE } from './apply-changes.ts';
+import { coldTasksIn, withOpened } from './cold-tasks.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { isWhole, scopesThat } from '../core/scope-state.ts';
 
@@ -38,12 +39,16 @@ export async function applyScopePage(
         }
         if (!fits(state)) return 'dropped';
         if (page.head < state.cursor) return 'again';
-        await applyChanges(
-          tx,
-          part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
-          new Set(scopesThat(state.scopes, isWhole)),
-        );
-        const next = after(state, isLast);
+        const changes = part.map(({ table, row }): Change => ({
+          kind: 'put',
+          table,
+          id: row.id,
+          v: row.v,
+          row,
+        }));
+        const touched = await coldTasksIn(tx, state, changes);
+        await applyChanges(tx, changes, new Set(scopesThat(state.scopes, isWhole)));
+        const next = after(withOpened(state, touched, context.ports.clock.now()), isLast);
         if (next !== state) await tx.putStream(next);
         return 'applied';
       },

@@ -2,6 +2,7 @@ import { type EngineContext, DONE, MORE, newStream, type Step, streamsOf } from 
 import { downloadStream } from './download.ts';
 import type { FillPositions, PullControl } from './fill.ts';
 import { pullStream } from './pull.ts';
+import { nextTask } from './cold-tasks.ts';
 import { nextToFill } from './outlines.ts';
 import type { BatchSize } from './batch.ts';
 import { isRetried, leftFor } from './outbox.ts';
@@ -90,6 +91,11 @@ async function nextStep(
     if (behind.has(stream)) return pullOne(context, stream, input);
   }
   for (const state of states) {
+    if (nextTask(state) === undefined) continue;
+    const { fillTask } = await import('./fill-task.ts');
+    return fillTask(context, { stream: state.stream, behind, busy: input.busy });
+  }
+  for (const state of states) {
     const scope = nextToFill(state);
     if (scope === undefined) continue;
     const { positions, busy } = input;
@@ -173,7 +179,7 @@ export function waiting({ ports }: EngineContext, asked: number): Promise<Waitin
 /** Most devices have no outlines, and load none of this. */
 async function releaseIn(context: EngineContext): Promise<void> {
   const { states } = await situation(context, streamsOf(context.account));
-  if (states.every(({ opened }) => opened === undefined)) return;
+  if (states.every(({ opened, coldTasks }) => (opened ?? coldTasks) === undefined)) return;
   const { releaseDetails } = await import('./release-details.ts');
   await releaseDetails(context);
 }

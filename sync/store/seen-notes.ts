@@ -1,5 +1,14 @@
 import { orgStream } from '../../model/entities/scopes.ts';
-import type { AccountDb, MetaRow } from './database.ts';
+import { tasks } from '../../model/entities/task.ts';
+import type { StreamState } from '../core/ports/streams.ts';
+import { type AccountDb, type MetaRow, rows } from './database.ts';
+import {
+  baseOfTask,
+  detailsOf,
+  isHot,
+  type TaskDetails,
+  taskDetailsOf,
+} from './queries/project-details.ts';
 import { receivedHere } from './queries/received.ts';
 import { seenOf } from './queries/seen.ts';
 
@@ -32,7 +41,8 @@ interface ShownTask {
  */
 export async function noteSeen(db: AccountDb, orgId: string, task: ShownTask): Promise<number> {
   const state = await db.streams.get(orgStream(orgId));
-  const v = seenOf(state, task);
+  const details = await detailsOfTask(db, state, task);
+  const v = seenOf(state, { details, newest: task.newest });
   const epoch = state?.epoch ?? null;
   if (v === undefined || epoch === null) return 0;
   await db.dexie.transaction('rw', db.meta, async () => {
@@ -44,6 +54,17 @@ export async function noteSeen(db: AccountDb, orgId: string, task: ShownTask): P
     await db.meta.put({ key: 'seen', epoch, settings, reported, due: { ...due, [task.id]: v } });
   });
   return v;
+}
+
+async function detailsOfTask(
+  db: AccountDb,
+  state: StreamState | undefined,
+  { id, project }: ShownTask,
+): Promise<TaskDetails> {
+  if (state === undefined || !isHot(state, project)) return detailsOf(state ?? null, project);
+  const task = await rows(db, tasks).get(id);
+  if (task === undefined) return 'arriving';
+  return taskDetailsOf(state, task, (await baseOfTask(db, id)) ?? undefined);
 }
 
 /**

@@ -2,9 +2,10 @@ import type { SignUpMode, Invite } from '../../model/protocol/session.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 
 import type { MessageRange, RangeRequest } from '../core/message-range.ts';
+import type { TasksToOpen } from '../core/ports/streams.ts';
 
 export type { MessageRange, RangeRequest } from '../core/message-range.ts';
-export type { Notice } from '../core/ports/streams.ts';
+export type { Notice, TasksToOpen } from '../core/ports/streams.ts';
 export type { Comparison, NotCompared, Repair } from '../core/ports/comparison.ts';
 
 /** Interface of a tab's worker, through comlink. Errors are returned as data: comlink drops the fields of an Error. */
@@ -113,4 +114,6 @@ export interface WorkerApi {
   readonly checkReplica: () => Promise<Outcome<ReplicaReport>>;
   /** From now on this device keeps the details of these scopes (OUT-3); they arrive with the next pull. */
   readonly holdDetails: (scopes: readonly string[]) => Promise<void>;
+  /** From now on this device keeps the details of these cold tasks (OUT-7.3). */
+  readonly openTasks: (opened: TasksToOpen) => Promise<void>;
 }

@@ -74,6 +74,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       return outcomeOf(reply ?? CLOSED);
     },
     holdDetails: async (scopes) => (await current())?.engine.hold(scopes),
+    openTasks: async (opened) => (await current())?.engine.openTasks(opened),
     checkReplica: async () => {
       const account = await current();
       if (account === undefined) return outcomeOf(CLOSED);

@@ -102,6 +102,7 @@ export const ACTIONS = {
   'task-file-move': 0,
   'task-file-remove': 0,
   'project-open': 0,
+  'task-open': 0,
   'project-edit': 0,
   'workspace-edit': 0,
   'task-file-attach': 0,

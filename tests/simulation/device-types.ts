@@ -1,3 +1,4 @@
+import type { TasksToOpen } from '../../sync/core/ports/streams.ts';
 import type { Http } from '../../sync/browser/http.ts';
 import type { Session } from '../../sync/browser/session.ts';
 import type { AccountRecord, DeviceDb } from '../../sync/store/device-db.ts';
@@ -112,6 +113,8 @@ export interface RunningEngine {
   readonly history: (scope: string, part?: RangeRequest) => Promise<unknown>;
   /** The person opens a project of which the device may have only the outline. */
   readonly hold: (scopes: readonly string[]) => Promise<unknown>;
+  /** The person opens tasks that may be cold (OUT-7). */
+  readonly openTasks: (opened: TasksToOpen) => Promise<unknown>;
   /** Compares the device with the server (PULL-9). */
   readonly compare: (options?: CompareOptions) => Promise<Comparison>;
   /** The person has signed in again. */

@@ -87,6 +87,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
     template: template.folder,
     detailRows: THEMES[schedule.theme].detailRows,
     taskRows: THEMES[schedule.theme].taskRows,
+    coldAfter: THEMES[schedule.theme].coldAfter,
     failed: (what) => {
       for (const notify of failures) notify(what);
     },

@@ -60,12 +60,14 @@ interface SimServerOptions {
   readonly detailRows?: number | undefined;
   /** Largest number of tasks in a download (OUT-6); undefined: the server's default. */
   readonly taskRows?: number | undefined;
+  /** Milliseconds after which a task is cold (OUT-7); undefined: the months of the organisation. */
+  readonly coldAfter?: number | undefined;
   /** Called for every unexpected error of the server, except while it is being killed. */
   readonly failed?: (what: string) => void;
 }
 
 export function createSimServer(options: SimServerOptions): SimServer {
-  const { loop, random, template, failed, detailRows, taskRows } = options;
+  const { loop, random, template, failed, detailRows, taskRows, coldAfter } = options;
   const folders = createDataFolders();
   let folder = folders.fresh();
   let kept: string | undefined;
@@ -85,6 +87,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
       limits: {
         ...(detailRows !== undefined && { detailRows }),
         ...(taskRows !== undefined && { taskRows }),
+        ...(coldAfter !== undefined && { coldAfter }),
       },
       storage: (isDead) => memoryStorage(objects, { now: () => EPOCH_MS + loop.now(), isDead }),
       random: random.fork(`server ${String(incarnation)}`),
@@ -157,7 +160,11 @@ export function createSimServer(options: SimServerOptions): SimServer {
 
 interface OpenOptions {
   readonly storage: (isDead: () => boolean) => FileStorage;
-  readonly limits: { readonly detailRows?: number; readonly taskRows?: number };
+  readonly limits: {
+    readonly detailRows?: number;
+    readonly taskRows?: number;
+    readonly coldAfter?: number;
+  };
   readonly loop: VirtualLoop;
   readonly random: SeededRandom;
   readonly failed: (what: string) => void;

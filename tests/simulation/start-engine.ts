@@ -120,8 +120,8 @@ export function startEngine(parts: EngineParts): RunningEngine {
   };
   if (seat === undefined && !setup.hasBuilds) engine.start();
   else void start();
-  const { wake, resume, history, hold, compare, stop, drain } = engine;
-  return { wake, resume, history, hold, compare, stop, drain };
+  const { wake, resume, history, hold, openTasks, compare, stop, drain } = engine;
+  return { wake, resume, history, hold, openTasks, compare, stop, drain };
 }
 
 /** Writer version of the newest build of a schedule. */

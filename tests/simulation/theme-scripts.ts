@@ -340,3 +340,56 @@ export function closeOne(
     ];
   });
 }
+
+/**
+ * Work is written and finished, time passes, and the stores of two devices are lost: they download the projects without
+ * the details of what was finished. Then cold tasks are opened and changed, and projects are granted and revoked.
+ */
+export function coldTasks(
+  random: SeededRandom,
+  seed: string,
+  drawn: readonly SimulationEvent[],
+): readonly SimulationEvent[] {
+  let turn = 0;
+  const next = () => {
+    turn += 1;
+    return `${seed}/cold${String(turn)}`;
+  };
+  const does = (device: number, actions: readonly ActionName[]) =>
+    actions.map((action) => ({ kind: 'act', gap: 300, pick: next(), device, action }) as const);
+  const wait = (milliseconds: number) =>
+    ({ kind: 'wait', gap: 100, pick: next(), milliseconds }) as const;
+  const evict = (device: number) => ({ kind: 'evict', gap: 100, pick: next(), device }) as const;
+  /** The same choices for both, so that the same person comes back to the same project. */
+  const revokedForAWhile = (): readonly SimulationEvent[] => {
+    const pick = next();
+    const membership = (add: boolean) => ({ kind: 'membership', gap: 4_000, pick, add }) as const;
+    return [membership(false), wait(3_000), membership(true), wait(3_000)];
+  };
+  const round = (): readonly SimulationEvent[] => [
+    ...does(1, ['task-create', 'comment-create', 'comment-create', 'subtask-create']),
+    ...does(0, ['comment-create', 'subtask-create', 'comment-create']),
+    ...does(1, ['task-complete', 'task-archive', 'task-complete']),
+    ...does(0, ['task-complete', 'task-archive', 'task-complete']),
+    wait(20_000),
+    ...does(1, ['note-create', 'task-create']),
+    wait(1_000),
+    evict(0),
+    evict(2),
+    wait(4_000),
+    ...does(0, ['task-open', 'task-open']),
+    ...does(2, ['task-open', 'task-open', 'task-open']),
+    ...does(1, ['task-complete', 'task-edit', 'task-archive', 'task-move-project']),
+  ];
+  const half = Math.floor(drawn.length / 2);
+  const revoked = () => (random.chance(0.7) ? revokedForAWhile() : []);
+  return [
+    ...round(),
+    ...revoked(),
+    ...drawn.slice(0, half),
+    ...round(),
+    ...revoked(),
+    ...drawn.slice(half),
+    ...revoked(),
+  ];
+}

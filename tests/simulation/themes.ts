@@ -55,6 +55,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'builds',
   'worker',
   'summaries',
+  'cold',
   'organizations',
   'replaced',
   'senders',

@@ -78,6 +78,7 @@ const receipt = having({
   organization_user: ID,
   received: NUMBER,
   received_details: NUMBER,
+  received_details_since: NUMBER,
   reported_at: orNull(NUMBER),
   seen: NUMBER,
 });

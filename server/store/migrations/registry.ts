@@ -57,6 +57,7 @@ import { summaries } from './0090-summaries.ts';
 import { organizationKeys } from './0091-organization-keys.ts';
 import { formerTokenSecrets } from './0092-former-token-secrets.ts';
 import { tasksByAge } from './0093-tasks-by-age.ts';
+import { hotDevices } from './0096-hot-devices.ts';
 
 /** All migrations in order. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -160,4 +161,5 @@ export const MIGRATIONS: readonly Migration[] = [
   organizationKeys,
   formerTokenSecrets,
   tasksByAge,
+  hotDevices,
 ];

@@ -159,6 +159,8 @@ interface DeviceCursorTable {
   /** 1: the device keeps outlines of some projects (OUT-1). */
   readonly outlined: number;
   readonly summarized: number;
+  /** Details up to this version are not on the device where their task is cold (OUT-7); 0: all are. */
+  readonly hot_since: number;
   readonly reported_at: number;
 }
 

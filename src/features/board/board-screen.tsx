@@ -118,7 +118,7 @@ interface ShownProps extends LoadedProps {
 function ShownBoard(props: ShownProps) {
   const { project, cards, snapshot, data, own, task, filter, params, onOpenTask, linkTo } = props;
   const projectId = project.id;
-  const lacksDetails = areMissing(useProjectDetails(projectId));
+  const lacksDetails = areMissing(useProjectDetails(projectId, 'hot'));
   const isReachable = useIsReachable();
   const applied = useApplied(filter, data.today, own?.only);
   const [chosen, setPanel] = useState<BoardPanel>();

@@ -14,7 +14,7 @@ import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayAddSubtask } from '../../../model/permissions/subtask.ts';
 import { useAllowed } from '../../data/client.tsx';
-import { areMissing, useProjectDetails } from '../../data/project-details.ts';
+import { areMissing, useTaskDetails } from '../../data/project-details.ts';
 import { useMoveSubtask } from '../../data/subtasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { DRAG_MESSAGES } from '../../ui/text/drag-messages.ts';
@@ -41,7 +41,7 @@ const BY_FINGER = { activationConstraint: { delay: 180, tolerance: 8 } };
 
 /** Subtasks of a task: checkbox, preview, order, add (board spec, 2). */
 export function SubtaskList({ task, subtasks, open, onOpen, onEdit, onCopyLink }: Props) {
-  const lacksDetails = areMissing(useProjectDetails(task.project));
+  const lacksDetails = areMissing(useTaskDetails(task));
   const place = useMoveSubtask();
   const headingId = useId();
   const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));

@@ -156,7 +156,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
             <TaskImage task={task}>
               <TaskDetails task={task} />
             </TaskImage>
-            <MissingDetails project={task.project} />
+            <MissingDetails task={task} />
             <TaskSections
               task={task}
               commentId={commentId}

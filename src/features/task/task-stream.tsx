@@ -4,7 +4,7 @@ import type { Comment } from '../../../model/entities/comment.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { useActivity } from '../../data/activity.ts';
 import { useActor } from '../../data/client.tsx';
-import { areMissing, useProjectDetails } from '../../data/project-details.ts';
+import { areMissing, useTaskDetails } from '../../data/project-details.ts';
 import { useTaskComments } from '../../data/comments.ts';
 import { i18n, type Message, message, translated } from '../../i18n/i18n.ts';
 import { CommentItem } from './comment-item.tsx';
@@ -30,7 +30,7 @@ const PAGE = 50;
  */
 export function TaskStream({ task, highlighted, onCopyLink }: Props) {
   const comments = useTaskComments(task.id);
-  const lacksDetails = areMissing(useProjectDetails(task.project));
+  const lacksDetails = areMissing(useTaskDetails(task));
   const [chosen, choose] = useStreamView();
   const [shown, setShown] = useState(PAGE);
   const list = useRef<HTMLUListElement>(null);

@@ -23,6 +23,13 @@ export interface StreamState {
   readonly outlined?: readonly string[];
   /** Those among the outlined ones of which this device has no tasks but those that changed since (OUT-6). */
   readonly summarized?: readonly string[];
+  /**
+   * Those among the outlined ones of which this device has the details of all hot tasks (OUT-7). Completed and archived
+   * tasks up to the version are cold.
+   */
+  readonly hot?: Readonly<Record<string, number>>;
+  /** Tasks of hot scopes whose details were requested although they are cold, or were when they changed (OUT-7.3). */
+  readonly coldTasks?: Readonly<Record<string, ColdTask>>;
   /** Scopes whose details are to be downloaded (OUT-3); those that are outlined. */
   readonly wanted?: readonly string[];
   /** When the person last opened a project that was outlined once, by the device's clock (OUT-5). */
@@ -33,6 +40,17 @@ export interface StreamState {
   readonly suspect: boolean;
   /** Device's clock when the stream was last complete. */
   readonly lastSync: number | null;
+}
+
+/** Tasks by their id. */
+export type TasksToOpen = Readonly<Record<string, { readonly scope: string }>>;
+
+export interface ColdTask {
+  readonly scope: string;
+  /** When the person last opened it, by the device's clock. */
+  readonly opened: number;
+  /** False until its details are downloaded. */
+  readonly isHere: boolean;
 }
 
 export type Download =
@@ -61,6 +79,8 @@ export interface Checkpoint {
   readonly outlined?: readonly string[];
   /** Those among them that it sends as summaries; missing when there are none. */
   readonly summarized?: readonly string[];
+  /** As in the stream's state; missing when there are none. */
+  readonly hot?: Readonly<Record<string, number>>;
 }
 
 /** State of the connection at the last sync pass; written by the engine, read by the sync pill. */

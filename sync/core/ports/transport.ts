@@ -78,6 +78,10 @@ export interface Transport {
     readonly part?: RangeRequest;
     /** All by default. */
     readonly rows?: ScopeRows;
+    /** With `rows` 'hot': completed and archived tasks up to this version are cold (OUT-7). */
+    readonly unchangedSince?: number;
+    /** With `rows` 'details': only those of this task. */
+    readonly task?: string;
   }) => Promise<Reply<ScopePage>>;
   /** Lines as they arrive; the iteration throws BrokenStream when the connection breaks. */
   readonly bootstrap: (query: {

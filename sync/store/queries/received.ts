@@ -12,6 +12,8 @@ export interface ReceivedHere {
   readonly outlined: boolean;
   /** True: of some of these not even the tasks are here (OUT-6). Missing: of none, as for a server of an older build. */
   readonly summarized?: true;
+  /** Details up to this version are not here where their task is cold (OUT-7). Missing: of none. */
+  readonly hot_since?: number;
 }
 
 export async function receivedHere(
@@ -28,7 +30,7 @@ export async function receivedHere(
 export function receivedOf(state: StreamState | undefined): ReceivedHere | undefined {
   if (state === undefined || state.epoch === null || state.suspect) return undefined;
   const { epoch, cursor, complete, download, scopes, wanted = [] } = state;
-  const { outlined = [], summarized = [] } = state;
+  const { outlined = [], summarized = [], hot } = state;
   if (download !== undefined || wanted.length > 0) return undefined;
   if (complete !== cursor) return undefined;
   if (Object.values(scopes).some(({ kind }) => kind !== 'complete')) return undefined;
@@ -38,5 +40,6 @@ export function receivedOf(state: StreamState | undefined): ReceivedHere | undef
     cursor_at: state.cursorAt ?? null,
     outlined: outlined.length > 0,
     ...(summarized.length > 0 && { summarized: true }),
+    ...(hot !== undefined && { hot_since: Math.max(0, ...Object.values(hot)) }),
   };
 }

@@ -2,7 +2,7 @@ import type { StreamState } from '../../core/ports/streams.ts';
 import { type AccountDb, rows } from '../database.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { taskComments } from './comments.ts';
-import { detailsOf } from './project-details.ts';
+import type { TaskDetails } from './project-details.ts';
 import { receivedOf } from './received.ts';
 import { taskSubtasks } from './subtasks.ts';
 import { listTaskFiles } from './task-files.ts';
@@ -25,10 +25,10 @@ export async function newestOfTask(db: AccountDb, id: string): Promise<number> {
  */
 export function seenOf(
   state: StreamState | undefined,
-  { project, newest }: { readonly project: string; readonly newest: number },
+  { details, newest }: { readonly details: TaskDetails; readonly newest: number },
 ): number | undefined {
   const here = receivedOf(state);
   if (here === undefined || state === undefined || newest === 0) return undefined;
-  if (detailsOf(state, project) !== 'here') return undefined;
+  if (details !== 'here') return undefined;
   return Math.min(newest, here.cursor);
 }

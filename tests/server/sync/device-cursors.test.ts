@@ -170,6 +170,7 @@ forEachDatabase('receipts of devices', (open) => {
             cursor: head,
             outlined: 0,
             summarized: 0,
+            hot_since: 0,
             reported_at: 1,
           })
           .execute();

@@ -42,7 +42,7 @@ describe('groups of small scopes', () => {
 
   it('[PULL-6.7] a project that is sent in part does not share lines with a whole one', () => {
     const order = ['project:a', 'project:b', 'project:c'];
-    const parts = { outlined: new Set(['project:b', 'project:c']), summarized: new Set<string>() };
+    const parts = { ...ALL_SENT, outlined: new Set(['project:b', 'project:c']) };
     expect(groupSmallScopes({ order, digests: new Map(), parts, first: undefined })).toEqual([
       ['project:a'],
       ['project:b', 'project:c'],

@@ -32,6 +32,17 @@ export const PROJECT_ACTIONS = {
     if (scope !== undefined) void doing.tab.engine.hold([scope]).catch(() => undefined);
     return undefined;
   },
+  'task-open': async (doing) => {
+    const { streams, rows } = doing.device.view();
+    const hot = [...streams.values()].flatMap((state) => Object.keys(state.hot ?? {}));
+    const found = [...rows].filter(
+      ([key, { scope }]) => key.startsWith('tasks/') && hot.includes(scope),
+    );
+    const [, task] = doing.random.maybePick(found) ?? [];
+    if (task === undefined) return undefined;
+    void doing.tab.engine.openTasks({ [task.id]: { scope: task.scope } }).catch(() => undefined);
+    return undefined;
+  },
   'person-create': (doing) => {
     const name = doing.word();
     return doing.tab.mutate(personCreate, {

@@ -21,8 +21,8 @@ export const RECEIVING_FAULTS = {
   'counts details as seen that are not on the device': [
     {
       file: 'sync/store/queries/seen.ts',
-      line: "if (detailsOf(state, project) !== 'here') return undefined;",
-      code: "detailsOf(state, project) !== 'here'",
+      line: "if (details !== 'here') return undefined;",
+      code: "details !== 'here'",
       by: 'false',
     },
   ],
@@ -173,6 +173,24 @@ export const RECEIVING_FAULTS = {
       line: 'return { ...state, summarized: without(state.summarized, scope) };',
       code: '{ ...state, summarized: without(state.summarized, scope) }',
       by: '{ ...state, summarized: without(state.summarized, scope), outlined: without(state.outlined, scope), wanted: without(state.wanted, scope) }',
+    },
+  ],
+  /** OUT-7.3 */
+  'takes the details of a changed cold task for downloaded': [
+    {
+      file: 'sync/engine/cold-tasks.ts',
+      line: 'if (isChanged && isCold(tasks.parse(before), since)) touched[id] = { scope };',
+      code: 'isChanged',
+      by: 'false',
+    },
+  ],
+  /** RECEIPT-1.3 */
+  'reports hot projects as whole': [
+    {
+      file: 'sync/store/queries/received.ts',
+      line: '...(hot !== undefined && { hot_since: Math.max(0, ...Object.values(hot)) }),',
+      code: 'hot !== undefined',
+      by: 'false',
     },
   ],
   /** RECEIPT-1.3 */

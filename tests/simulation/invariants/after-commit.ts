@@ -12,7 +12,7 @@ import { withLocalKeys } from '../../../sync/store/database.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
 import type { Truth } from '../truth.ts';
-import { rangesAreComplete } from './loaded-ranges.ts';
+import { isReleased, rangesAreComplete } from './loaded-ranges.ts';
 import { reportsOnlyWhatIsHere, seesOnlyWhatIsHere } from './receipts.ts';
 
 /** Input of the invariants after each commit on a device's disk: the state before and after it. */
@@ -107,6 +107,7 @@ function noVisibleRowVanishes(commit: Commit): string | undefined {
   for (const [key] of gone) {
     const row = visible.get(key);
     if (row === undefined || isDeletedHere(before, after, key)) continue;
+    if (isReleased(after, row)) continue;
     const stream = streamOfRow(commit, key);
     const cursor = before.streams.get(stream)?.cursor ?? 0;
     if (!isCurrent(before, stream, truth) || !isCurrent(after, stream, truth)) continue;

@@ -1,9 +1,11 @@
 import { messages } from '../../../model/entities/message.ts';
+import { tasks } from '../../../model/entities/task.ts';
 import type { RawRow } from '../../../model/entities/define-entity.ts';
 import type { StreamState } from '../../../sync/core/ports/streams.ts';
 import { loadedOf, loadedRanges } from '../../../sync/core/scope-state.ts';
-import { refOfKey } from '../../../sync/core/row-key.ts';
+import { refOfKey, rowKey } from '../../../sync/core/row-key.ts';
 import { mayBeMissing } from '../../../sync/engine/outlines.ts';
+import { taskDetailsOf } from '../../../sync/store/queries/project-details.ts';
 import type { StoreView } from '../store-view.ts';
 
 /** Claims of a device about the rows that it has (WIN-1 to WIN-5, OUT-1). */
@@ -30,16 +32,39 @@ export function rangesAreComplete({ after }: { readonly after: StoreView }): str
 
 /**
  * True when the device claims to have the row. A message before the window and outside every range may be missing, and
- * a detail of an outlined project.
+ * a detail of an outlined project, unless it belongs to a hot task of a hot one (OUT-7).
  */
 export function isClaimed(view: StoreView, key: string, row: RawRow): boolean {
   const { table } = refOfKey(key);
-  if ([...view.streams.values()].some((state) => mayBeMissing(state, table, row.scope))) {
-    return false;
+  for (const state of view.streams.values()) {
+    if (mayBeMissing(state, table, row.scope)) return isOfHotTask(view, state, row);
   }
   if (!key.startsWith(`${messages.table}/`)) return true;
   const seq = Number(row['seq']);
   return [...view.streams.values()].every((state) => claims(state, row.scope, seq));
+}
+
+/** True for a detail of a cold task that its person has not opened for long (OUT-7.4). */
+export function isReleased(view: StoreView, row: RawRow): boolean {
+  return [...view.streams.values()].some(
+    (state) =>
+      state.hot?.[row.scope] !== undefined &&
+      typeof row['task'] === 'string' &&
+      state.coldTasks?.[row['task']] === undefined &&
+      !isOfHotTask(view, state, row),
+  );
+}
+
+function isOfHotTask(view: StoreView, state: StreamState, row: RawRow): boolean {
+  if (state.hot?.[row.scope] === undefined) return false;
+  // A file: it belongs to no task, and all of them are here.
+  if (row['task'] === undefined) return true;
+  const key = rowKey(tasks.table, String(row['task']));
+  const found = view.rows.get(key);
+  const base = view.base.get(key)?.row;
+  // The view is that of a mutation of the person: in another project, for example.
+  if (found?.scope !== row.scope) return false;
+  return taskDetailsOf(state, tasks.parse(found), base ? tasks.parse(base) : undefined) === 'here';
 }
 
 function claims({ scopes }: StreamState, scope: string, seq: number): boolean {

@@ -5,9 +5,11 @@ import { orgUsers } from '../../../model/entities/org-user.ts';
 import { roleLevels } from '../../../model/entities/role-level.ts';
 import { roles } from '../../../model/entities/role.ts';
 import { orgStream, projectOfScope } from '../../../model/entities/scopes.ts';
+import { tasks } from '../../../model/entities/task.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import { refOfKey, rowKey } from '../../../sync/core/row-key.ts';
+import { taskDetailsOf } from '../../../sync/store/queries/project-details.ts';
 import { seenOf } from '../../../sync/store/queries/seen.ts';
 import { receivedOf } from '../../../sync/store/queries/received.ts';
 import type { StoreView } from '../store-view.ts';
@@ -54,6 +56,7 @@ export function reportsOnlyWhatIsHere(commit: ReportingCommit): string | undefin
       ? report.outlined
       : table === TASK_TABLE && report.summarized;
     if (joined > report.cursor || (mayLack === true && joined === 0)) continue;
+    if (isDetailTable(table) && row.v <= (report.hot_since ?? 0)) continue;
     if (hasVersion(after, key, row.v)) continue;
     if (earlier !== undefined && earlier.cursor >= row.v && !hasVersion(before, key, row.v)) {
       continue;
@@ -80,9 +83,9 @@ export function seesOnlyWhatIsHere(commit: ReportingCommit): string | undefined 
   for (const [task, newest] of newestByTask(after.rows)) {
     const project = after.rows.get(rowKey('tasks', task))?.['project'];
     if (typeof project !== 'string') continue;
-    const seen = seenOf(state, { project, newest });
+    const seen = seenIn(after, stream, { task, newest });
     if (seen === undefined) continue;
-    const wasSeen = seenOf(before.streams.get(stream), { project, newest }) ?? 0;
+    const wasSeen = seenIn(before, stream, { task, newest }) ?? 0;
     for (const [key, row] of ofTask.get(task) ?? []) {
       // A row of a project to which the task has been moved: the device has not received the move.
       if (row.v > seen || row['project'] !== project || hasVersion(after, key, row.v)) continue;
@@ -91,6 +94,24 @@ export function seesOnlyWhatIsHere(commit: ReportingCommit): string | undefined 
     }
   }
   return undefined;
+}
+
+function seenIn(
+  { streams, rows, base }: StoreView,
+  stream: string,
+  { task, newest }: { readonly task: string; readonly newest: number },
+): number | undefined {
+  const state = streams.get(stream);
+  const key = rowKey('tasks', task);
+  const row = rows.get(key);
+  if (row === undefined) return undefined;
+  const below = base.get(key)?.row;
+  const details = taskDetailsOf(
+    state ?? null,
+    tasks.parse(row),
+    below ? tasks.parse(below) : undefined,
+  );
+  return seenOf(state, { details, newest });
 }
 
 type Rows = ReadonlyMap<string, RawRow>;

@@ -116,6 +116,23 @@ export const ROW_FAULTS: readonly PlantedFault[] = [
     unasked: ['RECEIPT-1', 'RECEIPT-4'],
   },
   {
+    name: 'a cold task that is changed is not filled',
+    rule: 'OUT-7.3',
+    theme: 'cold',
+    seed: 'cold-2',
+    breaks: '3 at rest, view = what the user may see on the server',
+    engine: 'takes the details of a changed cold task for downloaded',
+    unasked: ['RECEIPT-1', 'RECEIPT-4'],
+  },
+  {
+    name: 'a device without the details of cold tasks reports them',
+    rule: 'RECEIPT-1.3',
+    theme: 'cold',
+    seed: 'cold-1',
+    breaks: 'RECEIPT-1',
+    engine: 'reports hot projects as whole',
+  },
+  {
     name: 'a project is complete when its tasks have arrived',
     rule: 'OUT-6.3',
     theme: 'summaries',

@@ -207,6 +207,7 @@ function engineOf(accounts: OpenAccounts, open: () => Promise<void>): RunningEng
     wake: () => void opened().then(({ wake }) => wake(), ignored),
     history: (scope, part) => opened().then(({ history }) => history(scope, part), ignored),
     hold: (scopes) => opened().then(({ hold }) => hold(scopes), ignored),
+    openTasks: (tasks) => opened().then(({ openTasks }) => openTasks(tasks), ignored),
     compare: async (options) => (await opened()).compare(options),
     resume: () => void open().catch(ignored),
     stop: () => void accounts.close(),

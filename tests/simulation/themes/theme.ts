@@ -26,6 +26,8 @@ export interface Theme {
   readonly detailRows?: number;
   /** Largest number of tasks in a download: projects beyond are summarized (OUT-6). */
   readonly taskRows?: number;
+  /** Milliseconds after which unchanged tasks that are completed or archived are cold (OUT-7). */
+  readonly coldAfter?: number;
   readonly weights: Partial<Record<SimulationEvent['kind'], number>>;
   readonly actions: Partial<Record<ActionName, number>>;
   /** Fixed events beside the drawn ones. */

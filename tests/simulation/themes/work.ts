@@ -1,4 +1,4 @@
-import { readBack } from '../theme-scripts.ts';
+import { coldTasks, readBack } from '../theme-scripts.ts';
 import { ANYBODY, type Theme } from './theme.ts';
 
 /** Themes about what people do. */
@@ -188,6 +188,42 @@ export const WORK_THEMES = {
       'task-move-project': 40,
       'card-archive': 8,
       'project-create': 8,
+    },
+  },
+  /**
+   * Devices have the projects of their person without the details of tasks that were completed or archived some time
+   * ago, of which some are opened and some change, while projects are granted and revoked.
+   */
+  cold: {
+    people: [
+      ['cyd', 'ada', 'ben'],
+      ['ben', 'ada', 'ben'],
+    ],
+    detailRows: 0,
+    coldAfter: 15_000,
+    script: coldTasks,
+    weights: {
+      membership: 8,
+      evict: 14,
+      cut: 12,
+      prune: 4,
+      restore: 4,
+      'kill-tab': 8,
+      'kill-device': 8,
+      wait: 14,
+    },
+    actions: {
+      'task-open': 40,
+      'project-open': 2,
+      'comment-create': 40,
+      'comment-edit': 20,
+      'subtask-create': 40,
+      'subtask-complete': 20,
+      'task-create': 10,
+      'task-complete': 60,
+      'task-archive': 40,
+      'task-edit': 20,
+      'task-move-project': 20,
     },
   },
   /** Administrators replace each other's names of columns, projects and workspaces unseen; one loses the level. */

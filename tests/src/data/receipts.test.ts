@@ -10,6 +10,7 @@ const receipt = (
   organization_user: person,
   received,
   received_details: details,
+  received_details_since: 0,
   reported_at: at,
   seen: 0,
 });

@@ -19,6 +19,7 @@ const receipt = (person: string, received: number, more: object = {}) => ({
   organization_user: person,
   received,
   received_details: received,
+  received_details_since: 0,
   reported_at: 5,
   seen: 0,
   ...more,

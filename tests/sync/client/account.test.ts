@@ -163,4 +163,5 @@ const LINK = {
   loadMessages: () => Promise.reject(new Error('Not used here')),
   checkReplica: () => Promise.reject(new Error('Not used here')),
   holdDetails: () => undefined,
+  openTasks: () => undefined,
 } as const;

@@ -14,6 +14,7 @@ const LINK = {
   loadMessages: () => Promise.reject(new Error('There is no worker')),
   checkReplica: () => Promise.reject(new Error('There is no worker')),
   holdDetails: () => undefined,
+  openTasks: () => undefined,
   whileCounted: <T>(write: () => Promise<T>) => write(),
 };
 

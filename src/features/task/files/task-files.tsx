@@ -17,7 +17,7 @@ import { mayEditTask } from '../../../../model/permissions/task.ts';
 import { rankBetween } from '../../../../model/shared/rank.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { useAddTaskFiles, useEditTaskFile } from '../../../data/task-files.ts';
-import { areMissing, useProjectDetails } from '../../../data/project-details.ts';
+import { areMissing, useTaskDetails } from '../../../data/project-details.ts';
 import { useWritePlace } from '../../../data/organization.ts';
 import { useShots } from '../../../data/shots.ts';
 import { i18n } from '../../../i18n/i18n.ts';
@@ -50,7 +50,7 @@ interface Props {
 
 /** Files of a task besides its image: chosen, dropped or pasted on the panel, or photographed; with order and captions. */
 export function TaskFiles({ task, files }: Props) {
-  const lacksDetails = areMissing(useProjectDetails(task.project));
+  const lacksDetails = areMissing(useTaskDetails(task));
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const [left, setLeft] = useState(0);

@@ -1,0 +1,46 @@
+import { type Sql, numberOf } from '../store/sql.ts';
+import type { StreamState } from '../writer/writer-types.ts';
+
+/** OUT-7.1: months without a change after which a completed or archived task is cold. */
+const MONTHS = 6;
+
+/** OUT-7.1: time before which a completed or archived task was last changed to be cold. */
+export function coldBefore(
+  _sql: Sql,
+  { now }: { readonly orgId: string; readonly now: number },
+): Promise<number> {
+  const date = new Date(now);
+  date.setUTCMonth(date.getUTCMonth() - MONTHS);
+  return Promise.resolve(date.getTime());
+}
+
+/**
+ * Newest version of the stream that is older than this time; undefined when nothing known is that old. Versions and
+ * their times increase together, so the activity log is searched by halving.
+ */
+export async function coldSince(
+  sql: Sql,
+  { stream, head }: Pick<StreamState, 'stream' | 'head'>,
+  { orgId, before }: { readonly orgId: string; readonly before: number },
+): Promise<number | undefined> {
+  /** Time of the first logged version from `v` on; undefined when there is none. */
+  const timeFrom = async (v: number) => {
+    const [row] = await sql.all(
+      'select v, at from activity where org_id = ? and stream = ? and v >= ? order by v limit 1',
+      [orgId, stream, v],
+    );
+    return row && { v: numberOf(row, 'v'), at: numberOf(row, 'at') };
+  };
+  let cold: number | undefined;
+  let [low, high] = [0, head];
+  while (low <= high) {
+    const middle = Math.floor((low + high) / 2);
+    const found = await timeFrom(middle);
+    if (found === undefined || found.at >= before) high = middle - 1;
+    else {
+      cold = found.v;
+      low = found.v + 1;
+    }
+  }
+  return cold;
+}

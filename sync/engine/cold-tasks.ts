@@ -1,0 +1,122 @@
+import { isCold } from '../../model/entities/cold-tasks.ts';
+import { tasks } from '../../model/entities/task.ts';
+import type { Change } from '../../model/protocol/messages.ts';
+import type { EngineContext } from './context.ts';
+import { isFillable } from './outlines.ts';
+import type { ColdTask, StreamState, TasksToOpen } from '../core/ports/streams.ts';
+import type { RowsPort } from '../core/ports/rows.ts';
+import { rowKey } from '../core/row-key.ts';
+import { scopeState } from '../core/scope-state.ts';
+
+/**
+ * OUT-7: of a hot scope the device has the outline and the details of all tasks but the cold ones. A change makes a cold
+ * task hot, because its version is then newer; its earlier details are downloaded. `StreamState.coldTasks` has the tasks
+ * whose details were requested although they were cold:
+ *
+ *   cold ── opened, or changed ──► not here yet ── its page ──► here ── not opened for half a year ──► cold
+ */
+
+/** Cold tasks that these changes make hot; call before they are applied. */
+export async function coldTasksIn(
+  tx: RowsPort,
+  state: StreamState,
+  changes: readonly Change[],
+): Promise<TasksToOpen> {
+  const { hot = {}, coldTasks = {} } = state;
+  const found = changes.flatMap((change) =>
+    change.kind === 'put' && change.table === tasks.table && hot[change.row.scope] !== undefined
+      ? [change.row]
+      : [],
+  );
+  if (found.length === 0) return {};
+  const ids = found.map(({ id }) => id);
+  const [views, bases] = await Promise.all([
+    tx.rows(tasks.table, ids),
+    tx.base(ids.map((id) => rowKey(tasks.table, id))),
+  ]);
+  const touched: Record<string, { scope: string }> = {};
+  for (const [index, { id, scope, v }] of found.entries()) {
+    const base = bases.get(rowKey(tasks.table, id));
+    const before = base === undefined ? views[index] : base.row;
+    const since = hot[before?.scope ?? ''];
+    if (before === null || before === undefined || since === undefined) continue;
+    const isChanged = v > before.v && coldTasks[id] === undefined;
+    if (isChanged && isCold(tasks.parse(before), since)) touched[id] = { scope };
+  }
+  return touched;
+}
+
+/** State in which the details of these tasks are wanted, or were used just now; the same object when nothing changes. */
+export function withOpened(state: StreamState, opened: TasksToOpen, now: number): StreamState {
+  const { hot = {}, coldTasks = {} } = state;
+  const fresh = Object.entries(opened).flatMap(([id, { scope }]) => {
+    const known = coldTasks[id];
+    if (hot[scope] === undefined) return [];
+    if (known !== undefined && Math.abs(now - known.opened) < OPENED_EVERY) return [];
+    return [[id, { scope, opened: now, isHere: known?.isHere ?? false }] as const];
+  });
+  return fresh.length === 0
+    ? state
+    : { ...state, coldTasks: { ...coldTasks, ...Object.fromEntries(fresh) } };
+}
+
+/** Milliseconds within which a task that is opened again is not stored again. */
+const OPENED_EVERY = 86_400_000;
+
+/**
+ * OUT-7.3: from now on the device keeps the details of these tasks; the next pass downloads them. False when nothing is
+ * to be downloaded.
+ */
+export function openTasks(
+  { ports: { store, clock } }: Pick<EngineContext, 'ports'>,
+  stream: string,
+  opened: TasksToOpen,
+): Promise<boolean> {
+  return store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
+    const state = await tx.stream(stream);
+    if (state === undefined || state.download !== undefined) return false;
+    const after = withOpened(state, opened, clock.now());
+    if (after !== state) await tx.putStream(after);
+    return nextTask(after) !== undefined;
+  });
+}
+
+/** The next task whose details are to be downloaded. */
+export function nextTask({ scopes, coldTasks = {} }: StreamState): string | undefined {
+  return Object.entries(coldTasks).find(
+    ([, { isHere, scope }]) => !isHere && isFillable(scopeState(scopes, scope)),
+  )?.[0];
+}
+
+/** State after the last page of a task's details. */
+export function withDetails(state: StreamState, id: string): StreamState {
+  const known = state.coldTasks?.[id];
+  if (known === undefined) return state;
+  return { ...state, coldTasks: { ...state.coldTasks, [id]: { ...known, isHere: true } } };
+}
+
+/** State in which a task counts as cold again. */
+export function withoutTask(state: StreamState, id: string): StreamState {
+  const { [id]: _task, ...coldTasks } = state.coldTasks ?? {};
+  return { ...state, coldTasks };
+}
+
+/** State after a scope was downloaded anew without the details of its cold tasks: those that were here are wanted again. */
+export function refilled(state: StreamState, scope: string): StreamState {
+  const { coldTasks } = state;
+  if (coldTasks === undefined) return state;
+  return { ...state, coldTasks: stillWanted(coldTasks, (of) => of === scope) };
+}
+
+/** The same, for the scopes for which it is true. */
+export function stillWanted(
+  coldTasks: Readonly<Record<string, ColdTask>>,
+  isRefilled: (scope: string) => boolean,
+): Readonly<Record<string, ColdTask>> {
+  return Object.fromEntries(
+    Object.entries(coldTasks).map(([id, task]) => [
+      id,
+      isRefilled(task.scope) ? { ...task, isHere: false } : task,
+    ]),
+  );
+}

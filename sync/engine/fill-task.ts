@@ -1,0 +1,104 @@
+import type { ScopePage } from '../../model/protocol/messages.ts';
+import { nextTask, withDetails, withoutTask } from './cold-tasks.ts';
+import {
+  authed,
+  type EngineContext,
+  failed,
+  MORE,
+  readStream,
+  type Step,
+  tryLater,
+} from './context.ts';
+import { isFillable } from './outlines.ts';
+import { applyScopePage } from './scope-page.ts';
+import type { StreamState } from '../core/ports/streams.ts';
+import type { Reply } from '../core/ports/transport.ts';
+import { scopeState } from '../core/scope-state.ts';
+
+interface TaskToFill {
+  readonly stream: string;
+  /** Streams to be pulled. */
+  readonly behind: Set<string>;
+  /** While true, events of the socket only mark their stream as behind. */
+  readonly busy: (isBusy: boolean) => void;
+}
+
+const EVENTS_HELD_FROM = 2;
+const MOST_ATTEMPTS = 5;
+
+/**
+ * OUT-7.3: downloads the details of the next cold task that is wanted. They are few, so that an interrupted download
+ * starts anew. A page older than the cursor is read again (PULL-5.2).
+ */
+export async function fillTask(context: EngineContext, fill: TaskToFill): Promise<Step> {
+  try {
+    let after: string | null = null;
+    for (let attempts = 0; attempts < MOST_ATTEMPTS;) {
+      // On a slow line events would move the cursor during each request.
+      if (attempts === EVENTS_HELD_FROM) fill.busy(true);
+      const page = await fillPage(context, fill, after);
+      if (page.kind === 'again') attempts += 1;
+      else if (page.kind === 'ended') return page.step;
+      else after = page.after;
+    }
+  } finally {
+    fill.busy(false);
+  }
+  return tryLater('cursor-moved');
+}
+
+type Filled =
+  | { readonly kind: 'ended'; readonly step: Step }
+  | { readonly kind: 'continues'; readonly after: string }
+  | { readonly kind: 'again' };
+
+async function fillPage(
+  context: EngineContext,
+  { stream, behind }: TaskToFill,
+  after: string | null,
+): Promise<Filled> {
+  const state = await readStream(context, stream);
+  const task = nextTask(state);
+  const scope = state.coldTasks?.[task ?? '']?.scope;
+  if (task === undefined || scope === undefined) return { kind: 'ended', step: MORE };
+  const reply: Reply<ScopePage> = await authed(context, () =>
+    context.ports.transport.scope({ stream, scope, after, rows: 'details', task }),
+  );
+  if (!reply.ok) {
+    const isRevoked = reply.failure.kind === 'refused' && reply.failure.status === 404;
+    if (!isRevoked) return { kind: 'ended', step: failed(reply.failure) };
+    await forget(context, stream, task);
+    behind.add(stream);
+    return { kind: 'ended', step: MORE };
+  }
+  const { cursor } = reply.value;
+  const applied = await applyScopePage(context, {
+    stream,
+    page: reply.value,
+    fits: (now) => isSamePlace(state, now, task),
+    after: (now, isLast) => (isLast ? withDetails(now, task) : now),
+  });
+  if (applied === 'again') return { kind: 'again' };
+  if (applied === 'dropped' || cursor === null) return { kind: 'ended', step: MORE };
+  return { kind: 'continues', after: cursor };
+}
+
+/** False after another fill or download of the scope, which may have removed rows of earlier pages. */
+function isSamePlace(before: StreamState, now: StreamState, task: string): boolean {
+  const [was, is] = [before, now].map(({ coldTasks, scopes }) => {
+    const known = coldTasks?.[task];
+    const state = known && scopeState(scopes, known.scope);
+    return known?.isHere === false && state !== undefined && isFillable(state)
+      ? `${known.scope} ${String(state.readAt)}`
+      : undefined;
+  });
+  return was !== undefined && was === is && before.epoch === now.epoch;
+}
+
+/** The scope was revoked meanwhile: the next pull reports it. */
+function forget({ ports: { store } }: EngineContext, stream: string, task: string): Promise<void> {
+  return store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
+    const state = await tx.stream(stream);
+    if (state !== undefined) await tx.putStream(withoutTask(state, task));
+  });
+}

@@ -3,6 +3,9 @@ import { parseAst, type ESTree, type Plugin } from 'vite';
 /** Properties of a mutation that only the server reads. Its file has all of it: one mutation, one file. */
 const SERVER_ONLY: ReadonlySet<string> = new Set(['fromRest', 'bodyFields', 'fileFields']);
 
+/** Its second argument reads the fields of a request (`model/mutations/edit.ts`). */
+const EDIT_ROUTE = 'editRoute';
+
 /** Matches an access, not the name in a text. */
 const ACCESS = new RegExp(`[.{,](?:${[...SERVER_ONLY].join('|')})\\b`);
 
@@ -19,7 +22,7 @@ export function serverOnly(): Plugin {
     transform: {
       filter: { id: /\/model\/mutations\/[^?]*\.ts$/ },
       handler(code) {
-        const ranges = serverProperties(parseAst(code, { lang: 'ts' }));
+        const ranges = serverParts(parseAst(code, { lang: 'ts' }));
         if (ranges.length === 0) return undefined;
         return { code: without(ranges, code), map: null };
       },
@@ -40,12 +43,16 @@ interface Range {
   readonly end: number;
 }
 
-/** Positions of these properties of object literals, in the order of the text. */
-function serverProperties(root: ESTree.Program): readonly Range[] {
+/** Positions of these properties of object literals and of these arguments, in the order of the text. */
+function serverParts(root: ESTree.Program): readonly Range[] {
   const found: Range[] = [];
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (!isNode(node)) return;
+    if (node.type === 'CallExpression' && node.callee.type === 'Identifier') {
+      const [, readers] = node.callee.name === EDIT_ROUTE ? node.arguments : [];
+      if (readers !== undefined) found.push(readers);
+    }
     if (node.type === 'ObjectExpression') {
       for (const property of node.properties) {
         if (property.type === 'Property' && property.key.type === 'Identifier') {
@@ -56,14 +63,14 @@ function serverProperties(root: ESTree.Program): readonly Range[] {
     Object.values(node).forEach(visit);
   };
   visit(root);
-  return found;
+  return found.toSorted((left, right) => left.start - right.start);
 }
 
 function isNode(value: unknown): value is ESTree.Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** Each property is removed with the comma behind it. */
+/** Each part is removed with the comma behind it. */
 function without(ranges: readonly Range[], code: string): string {
   let rest = '';
   let from = 0;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DEFAULT_DETAIL_MONTHS } from '../shared/detail-months.ts';
 import { ERASE_AFTER_DAYS } from '../shared/erasure.ts';
 import { defineEntity } from './define-entity.ts';
 import { added, bool, field, instant, integer, nullableInstant, text } from './fields.ts';
@@ -30,6 +31,8 @@ export const organizations = defineEntity({
     retention_from: added(nullableInstant(), null),
     /** Instant from which the organisation is erased; null: it is not (decision 0100). */
     erase_at: added(nullableInstant(), null),
+    /** Months for which devices keep the details of completed and archived tasks, one of `DETAIL_MONTHS`. */
+    detail_months: added(integer({ restore: 'organization-detail-months' }), DEFAULT_DETAIL_MONTHS),
     created_at: instant(),
   },
 });

@@ -35,6 +35,7 @@ import { noteTagCreate } from './note/note-tag-create.ts';
 import { noteTagEdit } from './note/note-tag-edit.ts';
 import { notificationClear } from './notification/notification-clear.ts';
 import { notificationRead } from './notification/notification-read.ts';
+import { organizationDetailMonths } from './organization/organization-detail-months.ts';
 import { organizationEdit } from './organization/organization-edit.ts';
 import { overwriteDismiss } from './overwrite/overwrite-dismiss.ts';
 import { personCreate } from './person/person-create.ts';
@@ -140,6 +141,7 @@ export const MUTATIONS: readonly Mutation[] = [
   noteTagEdit,
   notificationClear,
   notificationRead,
+  organizationDetailMonths,
   organizationEdit,
   organizationRetention,
   overwriteDismiss,

@@ -144,6 +144,7 @@ export const WRITE_RIGHTS: readonly Right[] = [
   // Administration: levels 1 to 3, nobody above their own level.
   { call: 'organization-edit', flag: 'patch', who: ['level 1'], hidden: [] },
   { call: 'organization-retention', flag: 'patch', who: ['level 1'], hidden: [] },
+  { call: 'organization-detail-months', flag: 'patch', who: ['level 1'], hidden: [] },
   { call: 'person-create', flag: 'post', who: ADMINISTRATORS, hidden: [] },
   { call: 'person-edit', flag: 'patch', who: ADMINISTRATORS, hidden: [] },
   { call: 'person-set-role', flag: 'patch', who: ADMINISTRATORS, hidden: [] },

@@ -5,6 +5,7 @@ import { roleCategories } from '../../model/entities/role-category.ts';
 import { roleLevels } from '../../model/entities/role-level.ts';
 import { roles } from '../../model/entities/role.ts';
 import { ORGANIZATION_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
+import { DEFAULT_DETAIL_MONTHS } from '../../model/shared/detail-months.ts';
 import { ERASE_AFTER_DAYS } from '../../model/shared/erasure.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 
@@ -42,6 +43,7 @@ export async function foundOrganization(
     special_role: false,
     work_receipts: true,
     erase_after_days: ERASE_AFTER_DAYS,
+    detail_months: DEFAULT_DETAIL_MONTHS,
   });
   const category = await tx.nextSerial('role_categories');
   await tx.put(roleCategories, place, {

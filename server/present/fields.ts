@@ -23,6 +23,7 @@ const HIDDEN: Readonly<Record<string, readonly string[]>> = {
     'keep_activity',
     'retention_from',
     'erase_at',
+    'detail_months',
   ],
   role_categories: ['created_at'],
   role_levels: ['created_at'],

@@ -203,6 +203,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
       keep_activity: orNull(NUMBER),
       retention_from: orNull(TEXT),
       erase_at: orNull(TEXT),
+      detail_months: NUMBER,
     }),
   },
   'GET organization/retention/preview/': {

@@ -128,6 +128,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   keep_done_tasks: 24,
   keep_messages: 12,
   keep_activity: 36,
+  detail_months: 12,
   get_access: true,
   post_access: true,
   patch_access: true,

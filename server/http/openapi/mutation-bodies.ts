@@ -1,4 +1,5 @@
 import type { Mutation } from '../../../model/mutations/define-mutation.ts';
+import { DETAIL_MONTHS } from '../../../model/shared/detail-months.ts';
 import { type FieldSchemas, fieldsOf, type JsonSchema } from './json-schema.ts';
 
 const ID = { anyOf: [{ type: 'string' }, { type: 'integer' }] } as const;
@@ -91,6 +92,11 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
     ...MONTHS,
     minimum: 7,
     description: 'The activity log, at least as long as completed tasks; null: for ever.',
+  },
+  detail_months: {
+    enum: [...DETAIL_MONTHS],
+    description:
+      'Months after its last change for which devices keep the details of a completed or archived task.',
   },
   work_receipts: {
     ...FLAG,

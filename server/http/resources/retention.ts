@@ -36,19 +36,19 @@ const preview = defineResource({
   },
 });
 
-/** Settings of the organisation's erasure, which every member's device has too. */
+/** For how long the organisation keeps what, at the server and on devices; every member's device has it too. */
 const settings = defineResource({
   path: 'organization/retention/',
   summary:
-    'For how long the organisation keeps what: days for which deleted tasks, projects and workspaces can be restored, rules of retention in months (null: for ever), the instant from which these erase, and the one from which the organisation itself is erased (null: it is not)',
+    'For how long the organisation keeps what: days for which deleted tasks, projects and workspaces can be restored, rules of retention in months (null: for ever), the instant from which these erase, the one from which the organisation itself is erased (null: it is not), and months for which devices keep the details of completed and archived tasks',
   filters: {},
   read: async (reads) => {
     const row = await rowOf(reads, organizations, reads.actor.orgId);
     if (row === undefined) throw missing();
     const { erase_after_days, keep_done_tasks, keep_messages, keep_activity } = row;
-    const { retention_from, erase_at } = row;
+    const { retention_from, erase_at, detail_months } = row;
     const rules = { keep_done_tasks, keep_messages, keep_activity };
-    return { data: { erase_after_days, ...rules, retention_from, erase_at } };
+    return { data: { erase_after_days, ...rules, retention_from, erase_at, detail_months } };
   },
 });
 

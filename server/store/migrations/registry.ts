@@ -161,5 +161,10 @@ export const MIGRATIONS: readonly Migration[] = [
   organizationKeys,
   formerTokenSecrets,
   tasksByAge,
+  addColumn('0095-detail-months', 'organizations', {
+    column: 'detail_months',
+    type: 'integer',
+    fallback: 6,
+  }),
   hotDevices,
 ];

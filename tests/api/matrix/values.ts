@@ -162,6 +162,8 @@ function plainValue(name: string, word: string, serial: number): unknown {
     case 'keep_messages':
     case 'keep_activity':
       return 24;
+    case 'detail_months':
+      return 12;
     case 'order':
       return 1;
     case 'seen':

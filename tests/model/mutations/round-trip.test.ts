@@ -85,6 +85,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
     keep_messages: null,
     keep_activity: 36,
   },
+  'organization-detail-months': { id: '1', detail_months: 12 },
   'role-category-create': { id: uuid(60), name: 'Rescue', short_name: 'RES' },
   'role-category-edit': { id: uuid(60), name: 'Rescue and guides' },
   'role-level-create': {

@@ -187,6 +187,7 @@ forEachDatabase('the rules of retention', (open) => {
         keep_activity: 24,
         retention_from: expect.any(String),
         erase_at: null,
+        detail_months: 6,
       });
     }
     expect((await setRules(team, { keep_done_tasks: 25 })).status).toBe(400);

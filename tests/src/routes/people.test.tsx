@@ -1,9 +1,18 @@
 /** Screens about the organisation: people, roles, projects, all tasks, the own profile and the device. */
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { open } from './support/app.tsx';
+import { load, open } from './support/app.tsx';
 import { createOrganization } from './support/organization.ts';
-import { button, expectUrl, field, heading, pill, see } from './support/screen.ts';
+import {
+  button,
+  choose,
+  expectUrl,
+  field,
+  heading,
+  openOutbox,
+  pill,
+  see,
+} from './support/screen.ts';
 
 describe('/organization-info', () => {
   test('people are listed; a level that is added is saved on the device', async () => {
@@ -37,6 +46,26 @@ describe('/organization-info', () => {
     await open(organization, '/organization-info?tab=programs', max);
     await see(page.getByRole('tab', { name: 'Users', selected: true }));
     await expect.element(page.getByRole('tab', { name: 'Programs' })).toHaveLength(0);
+  });
+
+  test('level 1 sets the months of details without a connection, and sees them after a reload; level 2 has no tab for them', async () => {
+    const organization = await createOrganization();
+    const max = organization.addPerson('Max Hill', 'Manager');
+    const device = await open(organization, '/organization-info?tab=retention');
+    const details = page.getByRole('region', { name: 'Details on devices' });
+    const months = details.getByLabelText('Details stay on every device for');
+    await expect.element(months).toHaveValue('6 months');
+    await choose(details, 'Details stay on every device for', '2 years');
+    await button('Save').click();
+    await see(page.getByText('Details on devices changed'));
+    await expect.poll(device.outbox).toEqual(['organization-detail-months']);
+    const outbox = await openOutbox();
+    await see(outbox.getByText('Change how long details stay on devices'));
+    await load('/organization-info?tab=retention');
+    await expect.element(months).toHaveValue('2 years');
+    await open(organization, '/organization-info?tab=retention', max);
+    await see(page.getByRole('tab', { name: 'Users', selected: true }));
+    await expect.element(page.getByRole('tab', { name: 'Retention' })).toHaveLength(0);
   });
 
   test('a member reads that only levels 1 to 3 manage people', async () => {

@@ -48,6 +48,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   name: message('Name'),
   order: message('Order'),
   erase_after_days: message('Days until deleted things are erased'),
+  detail_months: message('Months of details on devices'),
   keep_activity: message('Months of the activity log'),
   erase_at: message('Erasure of the organisation'),
   keep_done_tasks: message('Months of completed tasks'),

@@ -11,10 +11,18 @@ import { i18n } from '../../../i18n/i18n.ts';
 import styles from './retention.module.css';
 
 /** Months as text, or `forever`. */
-interface RuleValues {
+type RuleValues = Pick<RetentionValues, 'tasks' | 'messages' | 'activity'>;
+
+/** Values of the form as text. */
+export interface RetentionValues {
+  /** Days until deleted rows are erased. */
+  readonly days: string;
+  /** Rules in months, or `forever`. */
   readonly tasks: string;
   readonly messages: string;
   readonly activity: string;
+  /** Months of details on devices. */
+  readonly details: string;
 }
 
 interface RetentionRuleFieldsProps {

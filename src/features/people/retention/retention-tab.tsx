@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import * as v from 'valibot';
 import { type Organization, organizations } from '../../../../model/entities/organization.ts';
-import { organizationRetention } from '../../../../model/mutations/organization/organization-retention.ts';
 import type { RetentionPreview } from '../../../../model/protocol/retention.ts';
 import { localDay } from '../../../../model/shared/dates.ts';
 import { FEWEST_ERASE_DAYS, MOST_ERASE_DAYS } from '../../../../model/shared/erasure.ts';
@@ -12,7 +11,6 @@ import {
   RETENTION_NOTICE_DAYS,
   type RetentionRules,
 } from '../../../../model/shared/retention.ts';
-import { useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { useOrganization } from '../../../data/organization.ts';
 import { useRetentionPreview } from '../../../data/retention.ts';
@@ -24,13 +22,15 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
 import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { dateInFull } from '../../../ui/text/date-format.ts';
+import { DetailMonthsField } from './detail-months.tsx';
 import styles from './retention.module.css';
 import { monthsOf, RetentionRuleFields, textOf } from './retention-rules.tsx';
+import { savedMessage, useSaveRetention } from './use-save-retention.ts';
 import { useSaving } from './use-saving.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** Times of deletion and rules of retention, for Level 1 (decisions 0091 and 0092). */
+/** Times of deletion, rules of retention and details on devices, for Level 1 (decisions 0091 and 0092). */
 export function RetentionTab() {
   const organization = useOrganization();
   if (organization === undefined || organization === null) return <LoadingRows />;
@@ -56,6 +56,7 @@ function RetentionForm({ organization }: { readonly organization: Organization }
     tasks: textOf(stored.keep_done_tasks),
     messages: textOf(stored.keep_messages),
     activity: textOf(stored.keep_activity),
+    details: String(organization.detail_months),
   });
   const form = useForm({ store: draft, schema: RULES });
   const { values } = form;
@@ -65,7 +66,7 @@ function RetentionForm({ organization }: { readonly organization: Organization }
     keep_activity: monthsOf(values.activity),
   };
   const { counts } = useRetentionPreview(rules);
-  const mutate = useTryMutate();
+  const saveChanges = useSaveRetention(organization.id);
   const dialogs = useDialogs();
   const saving = useSaving();
   const isTooShort = keepsTooLittleActivity(rules);
@@ -74,16 +75,10 @@ function RetentionForm({ organization }: { readonly organization: Organization }
     if (isStricter(stored, rules) && !(await dialogs.confirm(question(counts)))) return;
     const { changes } = draft;
     await saving.run(async () => {
-      const refusal = await mutate(organizationRetention, {
-        id: organization.id,
-        erase_after_days: changes.days === undefined ? undefined : Number(values.days),
-        keep_done_tasks: changes.tasks === undefined ? undefined : rules.keep_done_tasks,
-        keep_messages: changes.messages === undefined ? undefined : rules.keep_messages,
-        keep_activity: changes.activity === undefined ? undefined : rules.keep_activity,
-      });
+      const refusal = await saveChanges(changes);
       if (refusal === undefined) form.clear();
       return refusal;
-    });
+    }, savedMessage(changes));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -117,8 +112,9 @@ function RetentionForm({ organization }: { readonly organization: Organization }
       >
         <Notice from={from} rules={stored} />
       </RetentionRuleFields>
+      <DetailMonthsField value={values.details} onChange={(details) => form.set({ details })} />
       <Answer
-        done={saving.isDone ? i18n.t('Retention changed') : undefined}
+        done={saving.done && i18n.t(saving.done)}
         error={saving.refusal && translated(saving.refusal)}
       />
       <div>

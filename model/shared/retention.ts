@@ -29,14 +29,3 @@ export function keepsTooLittleActivity({
 }: RetentionRules): boolean {
   return activity !== null && tasks !== null && activity < tasks;
 }
-
-/** The instant, in milliseconds, before which a rule of so many calendar months erases. UTC. */
-export function retentionFloor(now: number, months: number): number {
-  const at = new Date(now);
-  const day = at.getUTCDate();
-  at.setUTCDate(1);
-  at.setUTCMonth(at.getUTCMonth() - months);
-  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
-  at.setUTCDate(Math.min(day, last));
-  return at.getTime();
-}

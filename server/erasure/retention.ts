@@ -3,7 +3,8 @@ import { organizations } from '../../model/entities/organization.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { type Task } from '../../model/entities/task.ts';
 import { isDeleted } from '../../model/shared/erasure.ts';
-import { retentionFloor, type RetentionRules } from '../../model/shared/retention.ts';
+import { monthsBefore } from '../../model/shared/months-before.ts';
+import type { RetentionRules } from '../../model/shared/retention.ts';
 import { decodeRow } from '../store/rows.ts';
 import { type Sql, textOf } from '../store/sql.ts';
 import { authorOf, type EraseDeps, eraseTask, type RowKey } from '../writer/erase-tasks.ts';
@@ -132,7 +133,7 @@ async function readRules(sql: Sql, orgId: string, now: number): Promise<InForce>
 
 /** Instant in milliseconds before which something is erased; undefined: it is kept for ever. */
 export function floorOf(months: number | null | undefined, now: number): number | undefined {
-  return typeof months === 'number' ? retentionFloor(now, months) : undefined;
+  return typeof months === 'number' ? monthsBefore(now, months) : undefined;
 }
 
 /** The person who last changed a rule. */

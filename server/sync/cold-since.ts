@@ -1,17 +1,21 @@
-import { type Sql, numberOf } from '../store/sql.ts';
+import { DEFAULT_DETAIL_MONTHS } from '../../model/shared/detail-months.ts';
+import { monthsBefore } from '../../model/shared/months-before.ts';
+import { numberOf, type Sql } from '../store/sql.ts';
 import type { StreamState } from '../writer/writer-types.ts';
 
-/** OUT-7.1: months without a change after which a completed or archived task is cold. */
-const MONTHS = 6;
-
-/** OUT-7.1: time before which a completed or archived task was last changed to be cold. */
-export function coldBefore(
-  _sql: Sql,
-  { now }: { readonly orgId: string; readonly now: number },
+/** OUT-7.1: time before which a completed or archived task was last changed to be cold, in milliseconds. */
+export async function coldBefore(
+  sql: Sql,
+  { orgId, now }: { readonly orgId: string; readonly now: number },
 ): Promise<number> {
-  const date = new Date(now);
-  date.setUTCMonth(date.getUTCMonth() - MONTHS);
-  return Promise.resolve(date.getTime());
+  const [row] = await sql.all(
+    'select detail_months from organizations where org_id = ? and id = ?',
+    [orgId, orgId],
+  );
+  return monthsBefore(
+    now,
+    row === undefined ? DEFAULT_DETAIL_MONTHS : numberOf(row, 'detail_months'),
+  );
 }
 
 /**

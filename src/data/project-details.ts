@@ -1,7 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import type { Task } from '../../model/entities/task.ts';
 import {
-  baseOfTask,
   detailsOf,
   isHot,
   outlinedIn,
@@ -10,11 +8,10 @@ import {
   type ProjectTasks,
   summarizedIn,
   type TaskDetails,
-  taskDetailsOf,
   tasksOf,
   wantedIn,
 } from '../../sync/client/index.ts';
-import { useAccount, useLiveOf } from './client.tsx';
+import { useAccount } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 
 export type { ProjectDetails, ProjectTasks };
@@ -44,31 +41,6 @@ export function useProjectDetails(
     const isUsed = details === 'outline' || (details === 'here' && mayBeReleased);
     if (isUsed && projectId !== undefined) account?.holdProjects([projectId]);
   }, [details, mayBeReleased, projectId, account]);
-  return details;
-}
-
-/**
- * The same for the comments, sub-tasks and files of a task. Those of a cold task in a hot project are downloaded from
- * now on as well (OUT-7.3).
- */
-export function useTaskDetails(
-  task: Pick<Task, 'id' | 'v' | 'project' | 'is_completed' | 'status'>,
-): TaskDetails | undefined {
-  const account = useAccount();
-  const { id, v, project, is_completed, status } = task;
-  useProjectDetails(project, 'hot');
-  const base = useLiveOf(id, baseOfTask) ?? undefined;
-  const pick = useCallback(
-    (state: OutlineState) => taskDetailsOf(state, { id, v, project, is_completed, status }, base),
-    [id, v, project, is_completed, status, base],
-  );
-  const details = useObserved(account?.loaders.outlines, pick);
-  const isOpened = useCallback((state: OutlineState) => state?.coldTasks?.[id] !== undefined, [id]);
-  const wasCold = useObserved(account?.loaders.outlines, isOpened) === true;
-  useEffect(() => {
-    // Also one whose details are here: a task that is not opened for long becomes cold again.
-    if (details === 'cold' || (details === 'here' && wasCold)) account?.openTask({ id, project });
-  }, [details, wasCold, id, project, account]);
   return details;
 }
 

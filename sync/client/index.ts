@@ -93,7 +93,6 @@ export { listNotifications } from '../store/queries/notifications.ts';
 export { findOrganization } from '../store/queries/organizations.ts';
 export { findPerson, listPeople, listRoles, type RoleLists } from '../store/queries/people.ts';
 export {
-  baseOfTask,
   detailsOf,
   isHot,
   outlinedIn,
@@ -102,11 +101,10 @@ export {
   type ProjectTasks,
   readOutlineState,
   summarizedIn,
-  type TaskDetails,
-  taskDetailsOf,
   tasksOf,
   wantedIn,
 } from '../store/queries/project-details.ts';
+export { baseOfTask, type TaskDetails, taskDetailsOf } from '../store/queries/task-details.ts';
 export { drawingsAmong } from '../store/queries/drawings.ts';
 export { listProjectFiles } from '../store/queries/project-files.ts';
 export { findProject, findProjectBySlug } from '../store/queries/projects.ts';

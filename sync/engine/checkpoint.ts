@@ -1,8 +1,8 @@
 import { ORGANIZATION_SCOPE } from '../../model/entities/scopes.ts';
 import { type EngineContext, tablesOf } from './context.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
-import { stillWanted } from './cold-tasks.ts';
-import type { Checkpoint, ColdTask, StreamState } from '../core/ports/streams.ts';
+import { wantedAgain } from './cold-tasks.ts';
+import type { Checkpoint, StreamState } from '../core/ports/streams.ts';
 import { rowKey } from '../core/row-key.ts';
 import { afterDownload, type DownloadedScope } from '../core/scope-state.ts';
 
@@ -88,16 +88,7 @@ export function settled(
   // Without outlines nothing is released (OUT-2.1).
   const parts = { outlined, summarized, wanted };
   const outlines = outlined.length === 0 ? parts : { ...parts, opened };
-  const kept = hot === undefined ? {} : { hot, ...(coldTasks && stillWantedIn(coldTasks, hot)) };
+  const kept = hot === undefined ? {} : { hot, ...wantedAgain(coldTasks) };
   const ended = { epoch, cursor: v, cursorAt: at ?? null, scopes };
   return { ...state, ...ended, ...outlines, ...kept, lastSync: null };
-}
-
-/** OUT-7.3: a download contains no details of cold tasks, also of those that were here. */
-function stillWantedIn(
-  coldTasks: Readonly<Record<string, ColdTask>>,
-  hot: Readonly<Record<string, number>>,
-): Pick<StreamState, 'coldTasks'> {
-  const left = Object.entries(coldTasks).filter(([, { scope }]) => hot[scope] !== undefined);
-  return { coldTasks: stillWanted(Object.fromEntries(left), () => true) };
 }

@@ -1,7 +1,6 @@
 import { isCold } from '../../model/entities/cold-tasks.ts';
 import { tasks } from '../../model/entities/task.ts';
 import type { Change } from '../../model/protocol/messages.ts';
-import type { EngineContext } from './context.ts';
 import { isFillable } from './outlines.ts';
 import type { ColdTask, StreamState, TasksToOpen } from '../core/ports/streams.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
@@ -63,60 +62,22 @@ export function withOpened(state: StreamState, opened: TasksToOpen, now: number)
 /** Milliseconds within which a task that is opened again is not stored again. */
 const OPENED_EVERY = 86_400_000;
 
-/**
- * OUT-7.3: from now on the device keeps the details of these tasks; the next pass downloads them. False when nothing is
- * to be downloaded.
- */
-export function openTasks(
-  { ports: { store, clock } }: Pick<EngineContext, 'ports'>,
-  stream: string,
-  opened: TasksToOpen,
-): Promise<boolean> {
-  return store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
-    const state = await tx.stream(stream);
-    if (state === undefined || state.download !== undefined) return false;
-    const after = withOpened(state, opened, clock.now());
-    if (after !== state) await tx.putStream(after);
-    return nextTask(after) !== undefined;
-  });
-}
-
 /** The next task whose details are to be downloaded. */
-export function nextTask({ scopes, coldTasks = {} }: StreamState): string | undefined {
-  return Object.entries(coldTasks).find(
-    ([, { isHere, scope }]) => !isHere && isFillable(scopeState(scopes, scope)),
-  )?.[0];
+export function nextTask({ scopes, hot, coldTasks = {} }: StreamState): string | undefined {
+  const isNext = ({ isHere, scope }: ColdTask) =>
+    !isHere && hot?.[scope] !== undefined && isFillable(scopeState(scopes, scope));
+  return Object.keys(coldTasks).find((id) => coldTasks[id] && isNext(coldTasks[id]));
 }
 
-/** State after the last page of a task's details. */
-export function withDetails(state: StreamState, id: string): StreamState {
-  const known = state.coldTasks?.[id];
-  if (known === undefined) return state;
-  return { ...state, coldTasks: { ...state.coldTasks, [id]: { ...known, isHere: true } } };
-}
-
-/** State in which a task counts as cold again. */
-export function withoutTask(state: StreamState, id: string): StreamState {
-  const { [id]: _task, ...coldTasks } = state.coldTasks ?? {};
-  return { ...state, coldTasks };
-}
-
-/** State after a scope was downloaded anew without the details of its cold tasks: those that were here are wanted again. */
-export function refilled(state: StreamState, scope: string): StreamState {
-  const { coldTasks } = state;
-  if (coldTasks === undefined) return state;
-  return { ...state, coldTasks: stillWanted(coldTasks, (of) => of === scope) };
-}
-
-/** The same, for the scopes for which it is true. */
-export function stillWanted(
-  coldTasks: Readonly<Record<string, ColdTask>>,
-  isRefilled: (scope: string) => boolean,
-): Readonly<Record<string, ColdTask>> {
-  return Object.fromEntries(
-    Object.entries(coldTasks).map(([id, task]) => [
-      id,
-      isRefilled(task.scope) ? { ...task, isHere: false } : task,
-    ]),
-  );
+/** The details of these tasks were not downloaded with their project, or with this one, and are wanted again. */
+export function wantedAgain(
+  coldTasks: StreamState['coldTasks'],
+  scope?: string,
+): Pick<StreamState, 'coldTasks'> {
+  if (coldTasks === undefined) return {};
+  const again = Object.entries(coldTasks).map(([id, task]) => [
+    id,
+    scope === undefined || task.scope === scope ? { ...task, isHere: false } : task,
+  ]);
+  return { coldTasks: Object.fromEntries(again) };
 }

@@ -22,7 +22,7 @@ import {
   write,
 } from './download-run.ts';
 import { forgetEarlier, NotSwept, sweep } from './download-sweep.ts';
-import { enterEpoch, forgetVersions, requeue } from './epoch.ts';
+import { enterEpoch } from './epoch.ts';
 import { checkpointOf, isWorthResuming, resumeFromCheckpoint, settled } from './checkpoint.ts';
 import { heldScopes } from './outlines.ts';
 import type { StreamState } from '../core/ports/streams.ts';
@@ -42,7 +42,10 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   const mayResume = checkpointOf(state) !== undefined;
   if (mayResume && (await resumeFromCheckpoint(context, stream))) return DONE;
   const reason = state.download?.reason ?? 'first';
-  if (reason === 'epoch') await requeue(context, stream);
+  if (reason === 'epoch') {
+    const { requeue } = await import('./former-epoch.ts');
+    await requeue(context, stream);
+  }
   const held = await heldScopes(context, state);
   const query = { stream, first: context.currentBoard(), ...held };
   const reply = await authed(context, () => context.ports.transport.bootstrap(query));
@@ -155,16 +158,21 @@ async function settleComplete(run: Run): Promise<boolean> {
   return settle(run, start, complete);
 }
 
-function settle(run: Run, start: Start, complete: readonly DownloadedScope[]): Promise<boolean> {
+async function settle(
+  run: Run,
+  start: Start,
+  complete: readonly DownloadedScope[],
+): Promise<boolean> {
   const { stream, reason, context } = run;
   const { epoch, v, at, outlined, summarized } = start;
   const incomplete = [...run.scopesSeen];
   const hot = hotOf(start);
+  const former = reason === 'epoch' ? await import('./former-epoch.ts') : undefined;
   return write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
     const ended = { epoch, v, at, complete, incomplete, outlined, summarized, hot };
     await tx.putStream(settled(state, ended));
-    if (reason !== 'epoch') return;
-    await forgetVersions(tx, stream);
+    if (former === undefined) return;
+    await former.forgetVersions(tx, stream);
     const now = context.ports.clock.now();
     await tx.putNotice({ id: `restored-${stream}`, kind: 'restored', at: now });
   });

@@ -1,6 +1,5 @@
 import { orgStream } from '../../model/entities/scopes.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
-import { openTasks } from './cold-tasks.ts';
 import type { Difference } from './check.ts';
 import type { CompareOptions } from './compare-stream.ts';
 import type { EngineAccount, EngineContext } from './context.ts';
@@ -113,6 +112,7 @@ export function createEngine(options: EngineOptions): Engine {
       if (await holdDetails(context, orgStream(account.orgId), scopes)) loop.poke();
     },
     openTasks: async (opened) => {
+      const { openTasks } = await import('./open-tasks.ts');
       if (await openTasks(context, orgStream(account.orgId), opened)) loop.poke();
     },
   };

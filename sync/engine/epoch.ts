@@ -1,12 +1,5 @@
 import { type EngineContext, MORE, newStream, type Step, streamsOf } from './context.ts';
-import { restartDays } from './journal.ts';
-import { clientOf } from '../core/client-key.ts';
-import { preparedOf } from '../core/dependencies.ts';
-import { rebase } from '../core/rebase.ts';
-import type { RowsPort } from '../core/ports/rows.ts';
-import type { OutboxItem, OutboxPort, RejectedPort } from '../core/ports/outbox.ts';
 import type { DownloadReason } from '../core/ports/streams.ts';
-import { refOfKey, rowKey } from '../core/row-key.ts';
 
 /**
  * EPOCH-1: the stream has a new epoch, as after a restored backup. Nothing is sent until the epoch of every stream of
@@ -42,93 +35,4 @@ function enterDownload(
       if (sibling !== undefined) await tx.putStream({ ...sibling, suspect: true });
     }
   });
-}
-
-/** Mutations per transaction, so that the UI does not wait for a long one. */
-const AT_ONCE = 50;
-
-/**
- * EPOCH-1: queues acked mutations and those of the journal again under their old keys: a server that still has them
- * responds with the stored verdicts (WRITE-2), any other runs them. Continues after an interruption.
- */
-export async function requeue(context: EngineContext, stream: string): Promise<void> {
-  let more = true;
-  while (more) {
-    more = await context.ports.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
-      const acked = (await tx.outboxIn('acked')).filter((item) => item.stream === stream);
-      const journal = await tx.journal(stream);
-      const items = [...acked, ...journal.map(({ item }) => item)].slice(0, AT_ONCE);
-      const seqs = items.map(({ seq }) => seq);
-      await tx.deleteJournal(seqs);
-      await restartDays(tx, seqs);
-      await keepBases(tx, items);
-      const client = await tx.client();
-      await tx.putOutbox(
-        items.map((item) => ({ ...queuedAgain(item), client: clientOf(item, client) })),
-      );
-      await rebase(tx, [...new Set(items.flatMap(({ keys }) => keys))].map(refOfKey));
-      return acked.length + journal.length > items.length;
-    });
-  }
-}
-
-/**
- * EPOCH-1: versions of the former epoch are invalid in the new one, so pending and rejected edits of long texts get
- * version 0: the server responds with its own text, and the two are merged. An edit that continues a pending one still
- * waits for it. What a person saw (WRITE-4.6) is not known in the new epoch. Runs in the transaction that ends the download, after every write on old rows.
- */
-export async function forgetVersions(tx: OutboxPort & RejectedPort, stream: string): Promise<void> {
-  const outbox = (await tx.outbox()).filter(
-    (item) => item.stream === stream && item.state !== 'acked',
-  );
-  const pending = new Set(outbox.map(({ seq }) => seq));
-  const last = new Map<string, { readonly seq: number; readonly text: string }>();
-  const changed = outbox.flatMap((item): OutboxItem[] => {
-    const text = preparedOf(item)?.text;
-    const { seen, ...unseen } = item;
-    if (text === undefined) return seen === undefined ? [] : [unseen];
-    const place = `${rowKey(text.table, text.id)}/${text.field}`;
-    const before = last.get(place);
-    last.set(place, { seq: item.seq, text: text.text });
-    const { textAfter, ...rest } = unseen;
-    const old = textAfter !== undefined && pending.has(textAfter) ? textAfter : undefined;
-    const after = before?.text === text.base ? before.seq : old;
-    return [
-      {
-        ...rest,
-        ifMatch: 0,
-        isOfOldHistory: true,
-        ...(after !== undefined && { textAfter: after }),
-      },
-    ];
-  });
-  await tx.putOutbox(changed);
-  const rejected = (await tx.rejected()).filter(({ item }) => item.stream === stream);
-  await tx.putRejected(
-    rejected.map(({ conflict, ...rest }) => ({
-      ...rest,
-      item: { ...rest.item, isOfOldHistory: true },
-      ...(conflict !== undefined && { conflict: { ...conflict, v: 0 } }),
-    })),
-  );
-}
-
-/** Stores the known rows as bases of mutations that are pending again, until the download replaces them. */
-async function keepBases(tx: RowsPort, items: readonly OutboxItem[]): Promise<void> {
-  const keys = [...new Set(items.flatMap((item) => item.keys))];
-  const known = await tx.base(keys);
-  for (const ref of keys.filter((key) => !known.has(key)).map(refOfKey)) {
-    const [row] = await tx.rows(ref.table, [ref.id]);
-    await tx.putBase([{ key: rowKey(ref.table, ref.id), v: row?.v ?? 0, row: row ?? null }]);
-  }
-}
-
-function queuedAgain({
-  v: _v,
-  textAfter: _after,
-  ifMatch: _match,
-  seen: _seen,
-  ...item
-}: OutboxItem): OutboxItem {
-  return { ...item, state: 'queued', tries: Math.max(1, item.tries), retryAt: 0 };
 }

@@ -1,5 +1,6 @@
 import type { ScopePage } from '../../model/protocol/messages.ts';
-import { nextTask, withDetails, withoutTask } from './cold-tasks.ts';
+import { nextTask } from './cold-tasks.ts';
+import { withDetails, withoutTask } from './open-tasks.ts';
 import {
   authed,
   type EngineContext,

@@ -10,7 +10,7 @@ import {
   type Step,
   tryLater,
 } from './context.ts';
-import { refilled } from './cold-tasks.ts';
+import { wantedAgain } from './cold-tasks.ts';
 import { partOf } from './outlines.ts';
 import { applyScopePage } from './scope-page.ts';
 import type { Reply } from '../core/ports/transport.ts';
@@ -151,7 +151,8 @@ async function applyFill(
       );
       const after = scopeState(scopes, scope);
       if (after.kind === 'filling') ({ readAt } = after);
-      const filled = isLast && hot !== undefined ? refilled(state, scope) : state;
+      const filled =
+        isLast && hot !== undefined ? { ...state, ...wantedAgain(state.coldTasks, scope) } : state;
       return scopes === state.scopes ? filled : { ...filled, scopes };
     },
   });

@@ -23,7 +23,6 @@ import { afterPage, isUnlisted, isWhole, scopeState, scopesThat } from '../core/
 import { coldTasksIn, withOpened } from './cold-tasks.ts';
 import { newlyConcerning, withWanted } from './outlines.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
-import { removeScope } from './scopes.ts';
 import { agreementOn, ROWS_UNASKED } from './unusual.ts';
 
 /**
@@ -114,7 +113,11 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
   }
   if (!page.complete) return MORE;
   const lost = unlisted.filter((scope) => !visible.has(scope));
-  for (const scope of lost) await removeScope(context, { stream, epoch: page.epoch, scope });
+  for (const scope of lost) {
+    // Loaded when a scope is revoked: opening a board does without it.
+    const { removeScope } = await import('./scopes.ts');
+    await removeScope(context, { stream, epoch: page.epoch, scope });
+  }
   await complete(context, toApply);
   return DONE;
 }

@@ -5,7 +5,7 @@ import { orgStream } from '../../model/entities/scopes.ts';
 import { tasks } from '../../model/entities/task.ts';
 import { teamMembers } from '../../model/entities/team-member.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
-import { withoutTask } from './cold-tasks.ts';
+import { withoutTask } from './open-tasks.ts';
 import type { EngineContext } from './context.ts';
 import { isOutlined, isSummarized } from './outlines.ts';
 import type { OutboxPort } from '../core/ports/outbox.ts';

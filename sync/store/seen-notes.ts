@@ -2,13 +2,8 @@ import { orgStream } from '../../model/entities/scopes.ts';
 import { tasks } from '../../model/entities/task.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { type AccountDb, type MetaRow, rows } from './database.ts';
-import {
-  baseOfTask,
-  detailsOf,
-  isHot,
-  type TaskDetails,
-  taskDetailsOf,
-} from './queries/project-details.ts';
+import { detailsOf, isHot } from './queries/project-details.ts';
+import { baseOfTask, type TaskDetails, taskDetailsOf } from './queries/task-details.ts';
 import { receivedHere } from './queries/received.ts';
 import { seenOf } from './queries/seen.ts';
 

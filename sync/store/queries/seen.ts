@@ -2,7 +2,7 @@ import type { StreamState } from '../../core/ports/streams.ts';
 import { type AccountDb, rows } from '../database.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { taskComments } from './comments.ts';
-import type { TaskDetails } from './project-details.ts';
+import type { TaskDetails } from './task-details.ts';
 import { receivedOf } from './received.ts';
 import { taskSubtasks } from './subtasks.ts';
 import { listTaskFiles } from './task-files.ts';

@@ -78,7 +78,7 @@ export const SENDING_FAULTS = {
   /** EPOCH-1.3 */
   'does not send again after a new epoch': [
     {
-      file: 'sync/engine/epoch.ts',
+      file: 'sync/engine/former-epoch.ts',
       line: 'let more = true;',
       code: 'true',
       by: `await context.ports.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {

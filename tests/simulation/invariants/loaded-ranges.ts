@@ -5,7 +5,7 @@ import type { StreamState } from '../../../sync/core/ports/streams.ts';
 import { loadedOf, loadedRanges } from '../../../sync/core/scope-state.ts';
 import { refOfKey, rowKey } from '../../../sync/core/row-key.ts';
 import { mayBeMissing } from '../../../sync/engine/outlines.ts';
-import { taskDetailsOf } from '../../../sync/store/queries/project-details.ts';
+import { taskDetailsOf } from '../../../sync/store/queries/task-details.ts';
 import type { StoreView } from '../store-view.ts';
 
 /** Claims of a device about the rows that it has (WIN-1 to WIN-5, OUT-1). */

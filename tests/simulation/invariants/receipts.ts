@@ -9,7 +9,7 @@ import { tasks } from '../../../model/entities/task.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import { refOfKey, rowKey } from '../../../sync/core/row-key.ts';
-import { taskDetailsOf } from '../../../sync/store/queries/project-details.ts';
+import { taskDetailsOf } from '../../../sync/store/queries/task-details.ts';
 import { seenOf } from '../../../sync/store/queries/seen.ts';
 import { receivedOf } from '../../../sync/store/queries/received.ts';
 import type { StoreView } from '../store-view.ts';

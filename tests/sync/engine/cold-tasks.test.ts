@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { comments } from '../../../model/entities/comment.ts';
 import { taskComplete } from '../../../model/mutations/task/task-complete.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
-import { openTasks } from '../../../sync/engine/cold-tasks.ts';
+import { openTasks } from '../../../sync/engine/open-tasks.ts';
 import { readStream } from '../../../sync/engine/context.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { holdDetails } from '../../../sync/engine/outlines.ts';
 import { applyEvent } from '../../../sync/engine/pull.ts';
 import { rows } from '../../../sync/store/database.ts';
+import { readOutlineState } from '../../../sync/store/queries/project-details.ts';
 import {
   baseOfTask,
   type TaskDetails,
-  readOutlineState,
   taskDetailsOf,
-} from '../../../sync/store/queries/project-details.ts';
+} from '../../../sync/store/queries/task-details.ts';
 import { receivedOf } from '../../../sync/store/queries/received.ts';
 import { addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import {

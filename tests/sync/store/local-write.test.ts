@@ -16,7 +16,7 @@ import { parseAt } from '../../../model/shared/parse.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { storeRejection } from '../../../sync/core/rejection.ts';
 import type { Store } from '../../../sync/core/ports/store.ts';
-import { forgetVersions } from '../../../sync/engine/epoch.ts';
+import { forgetVersions } from '../../../sync/engine/former-epoch.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { outboxItems } from '../../../sync/store/outbox-entries.ts';

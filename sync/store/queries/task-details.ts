@@ -1,0 +1,36 @@
+import { isCold } from '../../../model/entities/cold-tasks.ts';
+import { projectScope } from '../../../model/entities/scopes.ts';
+import { type Task, tasks } from '../../../model/entities/task.ts';
+import { rowKey } from '../../core/row-key.ts';
+import type { AccountDb } from '../database.ts';
+import { detailsOf, type OutlineState, type ProjectDetails } from './project-details.ts';
+
+/**
+ * Whether the comments, sub-tasks and task files of a task are on this device; `cold`: its project is here without
+ * those of its cold tasks, and this is one (OUT-7).
+ */
+export type TaskDetails = ProjectDetails | 'cold';
+
+/** `base`: the server's row, where a mutation of the person waits on the task. */
+export function taskDetailsOf(
+  state: OutlineState,
+  task: Pick<Task, 'id' | 'v' | 'project' | 'is_completed' | 'status'>,
+  base: Pick<Task, 'v' | 'is_completed' | 'status'> | undefined,
+): TaskDetails {
+  const since = state?.hot?.[projectScope(task.project)];
+  const known = state?.coldTasks?.[task.id];
+  const ofProject = detailsOf(state, task.project);
+  if (state === null || since === undefined || ofProject === 'here') return ofProject;
+  if (known !== undefined) return known.isHere ? 'here' : 'arriving';
+  if (!isCold(base ?? task, since)) return 'here';
+  return state.download === undefined ? 'cold' : 'arriving';
+}
+
+/** The server's row of a task on which a mutation of the person waits; null for any other task. */
+export async function baseOfTask(
+  db: AccountDb,
+  id: string,
+): Promise<Pick<Task, 'v' | 'is_completed' | 'status'> | null> {
+  const base = await db.base.get(rowKey(tasks.table, id));
+  return base?.row ? tasks.parse(base.row) : null;
+}

@@ -1,4 +1,12 @@
-import { type Keepable, loadPacking } from '../../sync/client/index.ts';
+import {
+  type Account,
+  baseOfTask,
+  type Keepable,
+  loadPacking,
+  readOutlineState,
+  taskDetailsOf,
+  tasksByIds,
+} from '../../sync/client/index.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { useAccount, useLive } from './client.tsx';
 
@@ -17,6 +25,17 @@ export function useKeepItem(
       void loadPacking().then(({ setKept }) => setKept(account.db, { kind, id, isKept: !isKept }));
       // A project of which only the outline is here gets its details as well (OUT-3).
       if (kind === 'project' && !isKept) account.holdProjects([id]);
+      // And so does a cold task (OUT-7.3).
+      if (kind === 'task' && !isKept) void openIfCold(account, id);
     },
   };
+}
+
+async function openIfCold(account: Account, id: string): Promise<void> {
+  const { db, orgId } = account;
+  const [task] = await tasksByIds(db, [id]);
+  if (task === undefined) return;
+  const state = await readOutlineState(db, orgId);
+  const base = (await baseOfTask(db, id)) ?? undefined;
+  if (taskDetailsOf(state, task, base) === 'cold') account.openTask(task);
 }

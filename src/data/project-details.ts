@@ -77,6 +77,8 @@ interface Outlines {
   readonly outlined: readonly string[];
   /** Those among them that are here as summaries only: their tasks are missing too. */
   readonly summarized: readonly string[];
+  /** Those among the outlined ones of which only the details of cold tasks are missing (OUT-7). */
+  readonly hot: readonly string[];
   /** Those among the outlined ones that are being downloaded. */
   readonly arriving: readonly string[];
   /** Downloads the details of all of them. */
@@ -88,5 +90,6 @@ export function useOutlines(): Outlines {
   const state = useObserved(account?.loaders.outlines, itself) ?? null;
   const outlined = outlinedIn(state);
   const hold = () => account?.holdProjects(outlined);
-  return { outlined, summarized: summarizedIn(state), arriving: wantedIn(state), hold };
+  const hot = outlined.filter((id) => isHot(state, id));
+  return { outlined, hot, summarized: summarizedIn(state), arriving: wantedIn(state), hold };
 }

@@ -75,9 +75,10 @@ export function wantedAgain(
   scope?: string,
 ): Pick<StreamState, 'coldTasks'> {
   if (coldTasks === undefined) return {};
-  const again = Object.entries(coldTasks).map(([id, task]) => [
-    id,
-    scope === undefined || task.scope === scope ? { ...task, isHere: false } : task,
-  ]);
-  return { coldTasks: Object.fromEntries(again) };
+  const again: Record<string, ColdTask> = {};
+  for (const [id, task] of Object.entries(coldTasks)) {
+    const isAgain = scope === undefined || task.scope === scope;
+    again[id] = isAgain ? { ...task, isHere: false } : task;
+  }
+  return { coldTasks: again };
 }

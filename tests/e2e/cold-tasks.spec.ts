@@ -43,6 +43,13 @@ test('comments of a task that was finished long ago are downloaded when it is op
       await expect(panel.getByText(/not on this device/)).toHaveCount(0);
     });
 
+    await test.step('the page about work without a network says what is missing', async () => {
+      await page.goto('/ready-for-offline');
+      await expect(page.getByText(/of tasks that were finished long ago are not/)).toBeVisible();
+      await page.goto(project.path);
+      await openTask(page, 'Dig the well');
+    });
+
     await test.step('from then on it is here without a network, and its neighbour is not', async () => {
       await expectPill(page, 'Up to date');
       await context.setOffline(true);

@@ -110,12 +110,12 @@ function stateMessage(state: PackingState | null, isReachable: boolean): string 
 
 function Projects() {
   const readiness = useReadiness();
-  const { outlined, summarized } = useOutlines();
+  const { outlined, summarized, hot } = useOutlines();
   if (readiness === undefined) return null;
   return (
     <section className={styles['section']}>
       <h2 className={styles['title']}>{i18n.t('Projects')}</h2>
-      <MissingParts total={readiness.projects.length} {...{ outlined, summarized }} />
+      <MissingParts total={readiness.projects.length} {...{ outlined, summarized, hot }} />
       <ul className={styles['projects']}>
         {readiness.projects.map((project) => (
           <li key={project.id} className={styles['project']}>
@@ -127,6 +127,12 @@ function Projects() {
               <div>
                 {i18n.t(
                   'The tasks of this project are not on this device. Open the project or keep it on this device to download them.',
+                )}
+              </div>
+            ) : hot.includes(project.id) ? (
+              <div>
+                {i18n.t(
+                  'Comments and sub-tasks of tasks that were finished long ago are not on this device. Open such a task, or keep the project on this device, to download them.',
                 )}
               </div>
             ) : outlined.includes(project.id) ? (
@@ -150,11 +156,12 @@ interface MissingPartsProps {
   readonly total: number;
   readonly outlined: readonly string[];
   readonly summarized: readonly string[];
+  readonly hot: readonly string[];
 }
 
 /** How many projects are not whole on this device; nothing where all are. */
-function MissingParts({ total, outlined, summarized }: MissingPartsProps) {
-  const withoutDetails = outlined.length - summarized.length;
+function MissingParts({ total, outlined, summarized, hot }: MissingPartsProps) {
+  const withoutDetails = outlined.length - summarized.length - hot.length;
   if (outlined.length === 0) return null;
   return (
     <p className={styles['text']}>
@@ -169,7 +176,13 @@ function MissingParts({ total, outlined, summarized }: MissingPartsProps) {
         : i18n.t('{count} of {total} projects are here without comments, sub-tasks and files.', {
             count: withoutDetails,
             total,
-          })}
+          })}{' '}
+      {hot.length === 0
+        ? ''
+        : i18n.t(
+            '{count} of {total} projects are here without the comments and sub-tasks of tasks that were finished long ago.',
+            { count: hot.length, total },
+          )}
     </p>
   );
 }

@@ -81,16 +81,22 @@ export async function countTasks(
  */
 export function guardOf(actor: Reads['actor']): readonly Condition[] {
   if (!actor.get_access) return [{ text: '1 = 0', values: [] }];
-  const own = {
-    text: `exists (select 1 from team_members m where m.org_id = tasks.org_id
-      and m.project = tasks.project and m.organization_user = ?)`,
-    values: [actor.orgUserId],
-  };
   return [
     { text: 'org_id = ? and status = 1', values: [actor.orgId] },
     NOT_BEING_ERASED,
-    ...(isAdministrative(actor) ? [] : [own]),
+    ...(isAdministrative(actor) ? [] : [memberOf(actor, 'tasks.project')]),
   ];
+}
+
+/**
+ * The person is a member of the project in that column. A list of their projects, which is read once: with a condition on
+ * each row SQLite reads all their memberships for every task.
+ */
+export function memberOf(actor: Reads['actor'], column: string): Condition {
+  return {
+    text: `${column} in (select m.project from team_members m where m.org_id = ? and m.organization_user = ?)`,
+    values: [actor.orgId, actor.orgUserId],
+  };
 }
 
 /** Tasks of a project are erased in writes behind the one that erases the project (ERASE-2.6). */

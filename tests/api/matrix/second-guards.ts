@@ -22,7 +22,7 @@ const SECOND_GUARDS: readonly Behind[] = [
         'where m.org_id = ? and m.organization_user',
       ],
       'server/sync/scope-pages.ts': ['owner = ?'],
-      'server/present/task-search.ts': ['m.org_id = tasks.org_id'],
+      'server/present/task-search.ts': [['from team_members m where', 'organisation in SQL']],
       'server/sync/device-cursors.ts': [
         'join roles r on',
         'join role_levels l on',

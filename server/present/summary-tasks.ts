@@ -1,9 +1,7 @@
 import { labels } from '../../model/entities/label.ts';
 import { orgUsers } from '../../model/entities/org-user.ts';
 import { projects } from '../../model/entities/project.ts';
-import { projectScope } from '../../model/entities/scopes.ts';
 import { tasks } from '../../model/entities/task.ts';
-import type { Actor } from '../../model/permissions/actor.ts';
 import {
   type SummaryCounts,
   summaryOf,
@@ -13,24 +11,16 @@ import {
 } from '../../model/protocol/summary-tasks.ts';
 import { searchable, wordsOf } from '../../model/shared/searchable.ts';
 import { nextTurn } from '../shared/next-turn.ts';
-import type { Snapshot } from '../store/database.ts';
-import { marks, numberOf, type SqlRow, type SqlValue, textOf } from '../store/sql.ts';
-import { powersOfTwo } from '../writer/batch-sql.ts';
+import { numberOf, type SqlRow, textOf } from '../store/sql.ts';
+import { eachChunk, type SummaryReads } from './counted-tasks.ts';
 import { rowsById, rowsOf } from './read-rows.ts';
 import type { Reads } from './reads.ts';
-import { all, assignedTo, concerning, type Condition, flag, guardOf } from './task-search.ts';
+import { filtersOf } from './summary-filters.ts';
+import { all, type Condition, guardOf } from './task-search.ts';
 
-/** Projects whose tasks one statement counts: other requests have their turn in between. */
-const PROJECTS_A_TURN = 16;
 /** Tasks that one statement reads in search of a page, and those of one response. */
 const TASKS_A_TURN = 2_000;
 const TASKS_A_PAGE = 50_000;
-
-/** What the reads of one question need. Each statement is a snapshot of its own, so that none waits for all. */
-export interface SummaryReads {
-  readonly actor: Actor;
-  readonly snapshot: <T>(work: (store: Snapshot) => Promise<T>) => Promise<T>;
-}
 
 interface Page {
   readonly tasks: readonly SummaryTask[];
@@ -79,49 +69,31 @@ export async function countSummaries(
 ): Promise<SummaryCounts> {
   const total = { overdue: 0, pending: 0, completed: 0 };
   const isFound = await searchTest(reads, question.q);
-  const isSearched = question.q !== undefined;
-  const columns = isSearched ? `${SEARCHED}, ${STATE}` : `count(*) as found, ${STATE}`;
-  const groups = isSearched ? '' : 'group by is_completed, is_overdue';
-  await eachChunk(reads, question, async ({ store, where }) => {
-    const rows = await store.all(`select ${columns} from tasks where ${where.text} ${groups}`, [
-      question.today,
-      ...where.values,
-    ]);
-    for (const row of rows) {
-      if (isSearched && !isFound(row)) continue;
-      const count = isSearched ? 1 : numberOf(row, 'found');
-      if (row['is_completed'] === 1) total.completed += count;
-      else if (row['is_overdue'] === 1) total.overdue += count;
-      else total.pending += count;
+  const { q, today } = question;
+  await eachChunk(reads, question, async (count) => {
+    if (q === undefined) {
+      const [row] = await count({ columns: { text: COUNTED, values: [today] } });
+      if (row === undefined) return;
+      const [completed, overdue] = [numberOf(row, 'completed'), numberOf(row, 'overdue')];
+      total.completed += completed;
+      total.overdue += overdue;
+      total.pending += numberOf(row, 'found') - completed - overdue;
+      return;
+    }
+    for (const row of await count({
+      columns: { text: `${SEARCHED}, ${STATE}`, values: [today] },
+    })) {
+      if (!isFound(row)) continue;
+      if (row['is_completed'] === 1) total.completed += 1;
+      else if (row['is_overdue'] === 1) total.overdue += 1;
+      else total.pending += 1;
     }
   });
   return total;
 }
 
-/** One statement's share of the named projects. */
-interface Chunk {
-  readonly store: Snapshot;
-  /** Guard, projects and filters but for the words. */
-  readonly where: Condition;
-}
-
-/** Calls `work` for a few projects at a time. */
-export async function eachChunk(
-  { actor, snapshot }: SummaryReads,
-  question: SummaryTasksQuestion,
-  work: (chunk: Chunk) => Promise<void>,
-): Promise<void> {
-  for (let start = 0; start < question.projects.length; start += PROJECTS_A_TURN) {
-    const named = question.projects.slice(start, start + PROJECTS_A_TURN);
-    for (const some of powersOfTwo(named)) {
-      const scopes = { text: `scope in (${marks(some.length)})`, values: some.map(projectScope) };
-      const where = all([...guardOf(actor), scopes, ...filtersOf(question)]);
-      await snapshot((store) => work({ store, where }));
-    }
-    await nextTurn();
-  }
-}
-
+const COUNTED = `count(*) as found, count(case when is_completed = 1 then 1 end) as completed,
+  count(case when is_completed = 0 and end_date < ? then 1 end) as overdue`;
 const STATE =
   'is_completed, case when is_completed = 0 and end_date < ? then 1 else 0 end as is_overdue';
 const SEARCHED = 'id, created_at, project, name, label, created_by, assigned_to, assigned_users';
@@ -161,49 +133,6 @@ async function readSlice(
 
 function older({ created_at, id }: SummaryTaskPlace): Condition {
   return { text: '(created_at, id) < (?, ?)', values: [created_at, id] };
-}
-
-function filtersOf(question: SummaryTasksQuestion): readonly Condition[] {
-  const { today, assignees, statuses, created_from, created_before } = question;
-  const { person, is_completed, is_completed_employee } = question;
-  return [
-    ...(assignees === undefined ? [] : [anyOf(assignees.map(assignedTo))]),
-    ...(person === undefined ? [] : [concerning(person)]),
-    ...(statuses === undefined ? [] : [anyOf(statuses.map((one) => statusOf(one, today)))]),
-    ...(is_completed === undefined ? [] : [flag('is_completed', is_completed)]),
-    ...(is_completed_employee === undefined
-      ? []
-      : [flag('is_completed_employee', is_completed_employee)]),
-    ...(created_from === undefined ? [] : [compared('created_at >= ?', created_from)]),
-    ...(created_before === undefined ? [] : [compared('created_at < ?', created_before)]),
-  ];
-}
-
-type Status = NonNullable<SummaryTasksQuestion['statuses']>[number];
-
-/** As `taskStatus` derives it. */
-function statusOf(status: Status, today: string): Condition {
-  switch (status) {
-    case 'Completed':
-      return flag('is_completed', true);
-    case 'Over Due':
-      return compared('(is_completed = 0 and end_date < ?)', today);
-    case 'WIP':
-      return compared('(is_completed = 0 and (end_date is null or end_date >= ?))', today);
-  }
-}
-
-function compared(text: string, value: SqlValue): Condition {
-  return { text, values: [value] };
-}
-
-/** An empty list is passed by nothing. */
-function anyOf(conditions: readonly Condition[]): Condition {
-  if (conditions.length === 0) return { text: '1 = 0', values: [] };
-  return {
-    text: `(${conditions.map(({ text }) => text).join(' or ')})`,
-    values: conditions.flatMap(({ values }) => values),
-  };
 }
 
 /** Test for the words of a search, as the overview on a device does it; without any every row passes. */

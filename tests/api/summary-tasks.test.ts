@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import type { SummaryTasksAnswer } from '../../model/protocol/summary-tasks.ts';
+import { startSameIds } from '../server/support/same-ids.ts';
 import {
+  addBoard,
   foundTeam,
   freshId,
   hire,
@@ -112,6 +114,78 @@ forEachDatabase('tasks of projects that a device does not keep', (open) => {
         [team.founder.orgUserId, 2],
       ]),
     );
+  });
+
+  it('figures of several projects count each active task once, by its own project and week', async () => {
+    const team = await start();
+    const other = await addBoard(team);
+    const there = { project_card: other.card };
+    const one = { assigned_to: `${other.project}.${team.founder.orgUserId}` };
+    await add(team, 'First', { end_date: TODAY });
+    await add(team, 'Late', { ...there, ...one, end_date: '2026-03-01' });
+    const lateDone = await add(team, 'Done late', { ...there, ...one, end_date: '2026-03-01' });
+    const waits = await add(team, 'Waits', { ...there, ...one });
+    const accepted = await add(team, 'Accepted', { ...there, ...one });
+    const archived = await add(team, 'Archived', { ...there, ...one });
+    const ticked = { is_completed_employee: true, is_completed_emp_at: '2026-02-24T10:00:00Z' };
+    const change = async (id: string, fields: Readonly<Record<string, unknown>>) =>
+      ok(await team.founder.patch(`task/update-destroy/${id}/`, fields));
+    await change(lateDone, done);
+    await change(waits, ticked);
+    await change(accepted, ticked);
+    await change(accepted, done);
+    await change(archived, { status: false });
+    // More than one statement counts.
+    const unknown = Array.from({ length: 150 }, () => freshId());
+    const projects = [team.project, ...unknown, other.project];
+    const weeks = ['2026-02-23T00:00:00Z', '2026-03-02T00:00:00Z', '2026-03-09T00:00:00Z'];
+    const { figures, counts } = await read(team.founder, {
+      projects,
+      most: 0,
+      weeks,
+      counted: true,
+    });
+    expect(counts).toEqual({ overdue: 1, pending: 2, completed: 2 });
+    expect(figures).toMatchObject({ overdue: 1, pending: 2, completed: 2, waiting: 1 });
+    expect(figures?.completed_in).toEqual([1, 1]);
+    expect(figures?.by_flag).toEqual([{ key: team.flag, count: 5 }]);
+    expect(figures?.by_assignee).toEqual([{ key: team.founder.orgUserId, count: 3 }]);
+    expect(figures?.by_project).toEqual([
+      { key: team.project, count: 1 },
+      { key: other.project, count: 4 },
+    ]);
+    const from = Date.parse(
+      (await read(team.founder, { projects: [team.project] })).tasks[0]?.created_at ?? '',
+    );
+    const instants = [0, 1_000, 4_000].map((after) => new Date(from + after).toISOString());
+    const begun = await read(team.founder, { projects, most: 0, weeks: instants });
+    expect(begun.figures?.created).toEqual([1, 3]);
+  });
+
+  it('rows of the same ids in another organisation neither count nor hide', async () => {
+    const { ours, theirs } = await startSameIds(open);
+    teams.push(ours);
+    const question = {
+      projects: [ours.project],
+      most: 0,
+      counted: true,
+      weeks: ['2020-01-06T00:00:00Z', '2120-01-01T00:00:00Z'],
+    };
+    const countIn = async ({ founder }: Team) => {
+      const { counts, figures } = await read(founder, question);
+      return [counts?.pending, figures?.pending, figures?.created];
+    };
+    expect(await countIn(ours)).toEqual([2, 2, [2]]);
+    expect(await countIn(theirs)).toEqual([1, 1, [1]]);
+    const { writer } = ours.app.services.database;
+    await writer.begin();
+    await writer.run("insert into erasures (org_id, kind, id, up_to) values (?, 'project', ?, 1)", [
+      theirs.founder.orgId ?? '',
+      theirs.project,
+    ]);
+    await writer.commit();
+    expect(await countIn(ours)).toEqual([2, 2, [2]]);
+    expect(await countIn(theirs)).toEqual([0, 0, [0]]);
   });
 
   it('only projects that the caller may see are read, and no other organisation', async () => {

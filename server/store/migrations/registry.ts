@@ -57,6 +57,7 @@ import { summaries } from './0090-summaries.ts';
 import { organizationKeys } from './0091-organization-keys.ts';
 import { formerTokenSecrets } from './0092-former-token-secrets.ts';
 import { tasksByAge } from './0093-tasks-by-age.ts';
+import { countedTasks } from './0094-counted-tasks.ts';
 import { hotDevices } from './0096-hot-devices.ts';
 
 /** All migrations in order. */
@@ -161,6 +162,7 @@ export const MIGRATIONS: readonly Migration[] = [
   organizationKeys,
   formerTokenSecrets,
   tasksByAge,
+  countedTasks,
   addColumn('0095-detail-months', 'organizations', {
     column: 'detail_months',
     type: 'integer',

@@ -193,6 +193,7 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'GET api/group-messages/:id/': { before: '120' },
   'GET sync/scope/:id': {
     id: `project:${ROW.project}`,
+    hot: '120',
     before: '120',
     from: '30',
     after: `tasks:${ROW.task}`,

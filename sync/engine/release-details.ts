@@ -35,10 +35,16 @@ export async function releaseDetails(context: EngineContext): Promise<void> {
     for (const table of tables) await removeRows(context, { stream, scope, table });
     await forgetOpened(context, stream, scope);
   }
-  for (const id of Object.keys(state?.coldTasks ?? {})) await releaseTask(context, stream, id);
+  const now = context.ports.clock.now();
+  for (const [id, { opened }] of Object.entries(state?.coldTasks ?? {})) {
+    if (now - opened > UNUSED) await releaseTask(context, stream, id);
+  }
 }
 
-/** OUT-7.4: removes the details of a cold task that nobody has opened for half a year; those of a hot one stay. */
+/**
+ * OUT-7.4: removes the details of a cold task that nobody has opened for half a year. Those of a hot one stay, and so do
+ * those that a download would contain: receipts count them (RECEIPT-1.3).
+ */
 async function releaseTask(context: EngineContext, stream: string, id: string): Promise<void> {
   const { store } = context.ports;
   const tables = [tasks.table, ...TASK_DETAIL_TABLES];
@@ -61,9 +67,10 @@ async function releaseTask(context: EngineContext, stream: string, id: string): 
       const state = await tx.stream(stream);
       if (state === undefined || state.coldTasks?.[id] !== undefined) return;
       if (!(await isColdHere(tx, state, { id, scope }))) return;
+      const since = state.hot?.[scope] ?? 0;
       const ids = await tx.idsInScope(table, scope);
       const rows = await tx.rows(table, ids);
-      const own = rows.flatMap((row) => (row?.['task'] === id ? [row.id] : []));
+      const own = rows.flatMap((row) => (row?.['task'] === id && row.v <= since ? [row.id] : []));
       await tx.deleteRows(table, await unchanged(tx, table, own));
     });
   }

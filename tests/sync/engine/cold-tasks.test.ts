@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { comments } from '../../../model/entities/comment.ts';
+import { commentEdit } from '../../../model/mutations/comment/comment-edit.ts';
 import { taskComplete } from '../../../model/mutations/task/task-complete.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { openTasks } from '../../../sync/engine/open-tasks.ts';
 import { readStream } from '../../../sync/engine/context.ts';
+import { releaseDetails } from '../../../sync/engine/release-details.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { holdDetails } from '../../../sync/engine/outlines.ts';
 import { applyEvent } from '../../../sync/engine/pull.ts';
@@ -15,9 +17,8 @@ import {
   taskDetailsOf,
 } from '../../../sync/store/queries/task-details.ts';
 import { receivedOf } from '../../../sync/store/queries/received.ts';
-import { addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
+import { addTask, hire, join, ok, orgStreamOf, pull } from '../../server/support/team.ts';
 import {
-  addSubtask,
   commentsOn,
   complete,
   detailsOn,
@@ -211,14 +212,31 @@ describe('cold tasks', () => {
     const device = await downloaded();
     await opens(device);
     await device.sync();
-    await addSubtask(setup, device, old);
+    await say(setup, old, 'It holds');
+    await device.sync();
     device.clock.time += HALF_A_YEAR;
     await device.sync();
-    expect(await commentsOn(device)).toEqual(['Wood ordered']);
+    expect(await commentsOn(device)).toEqual(['It holds', 'Wood ordered']);
     expect(await detailsOf(device, old)).toBe('cold');
     await opens(device);
     await device.sync();
-    expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
+    expect(await commentsOn(device)).toEqual(['Dug', 'It holds', 'Wood ordered']);
+  });
+
+  it('[OUT-7.4] a detail that waits to be sent stays, and is sent', async () => {
+    const device = await downloaded();
+    await opens(device);
+    await device.sync();
+    device.clock.time += HALF_A_YEAR;
+    const [dug] = await rows(device.db, comments)
+      .filter(({ task }) => task === old)
+      .toArray();
+    const edit = { id: dug?.id ?? '', comment: 'Dug well', comment_base: 'Dug' };
+    expect(await device.mutate(commentEdit, edit)).toBeUndefined();
+    await releaseDetails(device.context);
+    expect(await commentsOn(device)).toEqual(['Dug well', 'Wood ordered']);
+    await device.sync();
+    expect((await pull(setup.team.founder)).text.includes('Dug well')).toBe(true);
   });
 
   it('[OUT-7.4] those of a task that has become hot stay', async () => {

@@ -17,6 +17,15 @@ export const HARMLESS: readonly Behind[] = [
     },
   },
   {
+    reason: 'nothing but whether a project is sent hot comes of it',
+    guards: {
+      'server/sync/outlines.ts': [
+        ['from tasks where org_id = ? and scope', 'organisation in SQL'],
+        ['from tasks where org_id = ? and scope', 'scope in SQL'],
+      ],
+    },
+  },
+  {
     reason: 'nothing but the size of the window comes of it',
     guards: {
       'server/sync/message-ranges.ts': ['as newest'],

@@ -184,6 +184,12 @@ const SECOND_GUARDS: readonly Behind[] = [
     },
   },
   {
+    reason: 'the id beside it is that of the organisation',
+    guards: {
+      'server/sync/cold-since.ts': ['select detail_months'],
+    },
+  },
+  {
     reason: 'the name of the stream belongs to one organisation alone',
     guards: {
       'server/erasure/old-activity.ts': [

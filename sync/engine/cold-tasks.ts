@@ -1,7 +1,6 @@
 import { isCold } from '../../model/entities/cold-tasks.ts';
 import { tasks } from '../../model/entities/task.ts';
 import type { Change } from '../../model/protocol/messages.ts';
-import { isFillable } from './outlines.ts';
 import type { ColdTask, StreamState, TasksToOpen } from '../core/ports/streams.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import { rowKey } from '../core/row-key.ts';
@@ -63,9 +62,10 @@ export function withOpened(state: StreamState, opened: TasksToOpen, now: number)
 const OPENED_EVERY = 86_400_000;
 
 /** The next task whose details are to be downloaded. */
-export function nextTask({ scopes, hot, coldTasks = {} }: StreamState): string | undefined {
+export function nextTask({ scopes, coldTasks = {} }: StreamState): string | undefined {
+  // In a scope that is not here the task is not any more: it was moved, or is forgotten.
   const isNext = ({ isHere, scope }: ColdTask) =>
-    !isHere && hot?.[scope] !== undefined && isFillable(scopeState(scopes, scope));
+    !isHere && ['complete', 'absent'].includes(scopeState(scopes, scope).kind);
   return Object.keys(coldTasks).find((id) => coldTasks[id] && isNext(coldTasks[id]));
 }
 

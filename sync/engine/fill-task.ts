@@ -1,6 +1,7 @@
+import { tasks } from '../../model/entities/task.ts';
 import type { ScopePage } from '../../model/protocol/messages.ts';
 import { nextTask } from './cold-tasks.ts';
-import { withDetails, withoutTask } from './open-tasks.ts';
+import { withDetails, withoutTask, withPresentScope } from './open-tasks.ts';
 import {
   authed,
   type EngineContext,
@@ -62,6 +63,7 @@ async function fillPage(
   const task = nextTask(state);
   const scope = state.coldTasks?.[task ?? '']?.scope;
   if (task === undefined || scope === undefined) return { kind: 'ended', step: MORE };
+  if (await correct(context, stream, task)) return { kind: 'ended', step: MORE };
   const reply: Reply<ScopePage> = await authed(context, () =>
     context.ports.transport.scope({ stream, scope, after, rows: 'details', task }),
   );
@@ -94,6 +96,20 @@ function isSamePlace(before: StreamState, now: StreamState, task: string): boole
       : undefined;
   });
   return was !== undefined && was === is && before.epoch === now.epoch;
+}
+
+/** True when the task was not in the scope that is stored for it. */
+function correct(
+  { ports: { store } }: EngineContext,
+  stream: string,
+  task: string,
+): Promise<boolean> {
+  return store.write({ tables: [tasks.table], durability: 'on-disk' }, async (tx) => {
+    const state = await tx.stream(stream);
+    const after = state && (await withPresentScope(tx, state, task));
+    if (after !== undefined) await tx.putStream(after);
+    return after !== undefined;
+  });
 }
 
 /** The scope was revoked meanwhile: the next pull reports it. */

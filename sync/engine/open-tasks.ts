@@ -1,6 +1,9 @@
+import { tasks } from '../../model/entities/task.ts';
 import { nextTask, withOpened } from './cold-tasks.ts';
 import type { EngineContext } from './context.ts';
+import type { RowsPort } from '../core/ports/rows.ts';
 import type { StreamState, TasksToOpen } from '../core/ports/streams.ts';
+import { rowKey } from '../core/row-key.ts';
 
 /** Changes of `StreamState.coldTasks` (OUT-7); cold-tasks.ts describes it. Few devices have hot projects. */
 
@@ -33,4 +36,26 @@ export function withDetails(state: StreamState, id: string): StreamState {
 export function withoutTask(state: StreamState, id: string): StreamState {
   const { [id]: _task, ...coldTasks } = state.coldTasks ?? {};
   return { ...state, coldTasks };
+}
+
+/**
+ * State in which a task that is to be filled has the scope of its server's row; undefined when it has it already. A task
+ * that is not here any more, or whose scope is not hot, is forgotten. It may have been moved since it was opened, or be
+ * back in its former project after a restore.
+ */
+export async function withPresentScope(
+  tx: RowsPort,
+  state: StreamState,
+  id: string,
+): Promise<StreamState | undefined> {
+  const known = state.coldTasks?.[id];
+  const key = rowKey(tasks.table, id);
+  const [[view], bases] = await Promise.all([tx.rows(tasks.table, [id]), tx.base([key])]);
+  const base = bases.get(key);
+  const scope = (base === undefined ? view : base.row)?.scope;
+  if (known === undefined || scope === undefined || state.hot?.[scope] === undefined) {
+    return withoutTask(state, id);
+  }
+  if (scope === known.scope) return undefined;
+  return { ...state, coldTasks: { ...state.coldTasks, [id]: { ...known, scope } } };
 }

@@ -208,6 +208,21 @@ describe('cold tasks', () => {
     expect((await readStream(device.context, stream)).hot).toBeUndefined();
   });
 
+  it.each(['project:elsewhere', 'workspace'])(
+    '[OUT-7.3] a task that was in another scope when it was opened gets its details (%s)',
+    async (former) => {
+      const device = await downloaded();
+      await opens(device);
+      const state = await readStream(device.context, stream);
+      const task = { scope: former, opened: device.clock.time, isHere: false };
+      const hot = { ...state.hot, 'project:elsewhere': 1 };
+      await device.db.streams.put({ ...state, hot, coldTasks: { [old]: task } });
+      await device.sync();
+      expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
+      expect(await detailsOf(device, old)).toBe('here');
+    },
+  );
+
   it('[OUT-7.4] the details of a cold task that was not opened for half a year are removed', async () => {
     const device = await downloaded();
     await opens(device);

@@ -34,14 +34,14 @@ const MOST_ATTEMPTS = 5;
  */
 export async function fillTask(context: EngineContext, fill: TaskToFill): Promise<Step> {
   try {
-    let after: string | null = null;
+    let place: Place | undefined;
     for (let attempts = 0; attempts < MOST_ATTEMPTS;) {
       // On a slow line events would move the cursor during each request.
       if (attempts === EVENTS_HELD_FROM) fill.busy(true);
-      const page = await fillPage(context, fill, after);
+      const page = await fillPage(context, fill, place);
       if (page.kind === 'again') attempts += 1;
       else if (page.kind === 'ended') return page.step;
-      else after = page.after;
+      else ({ place } = page);
     }
   } finally {
     fill.busy(false);
@@ -51,19 +51,29 @@ export async function fillTask(context: EngineContext, fill: TaskToFill): Promis
 
 type Filled =
   | { readonly kind: 'ended'; readonly step: Step }
-  | { readonly kind: 'continues'; readonly after: string }
+  | { readonly kind: 'continues'; readonly place: Place }
   | { readonly kind: 'again' };
+
+/** Where the next page begins. It belongs to one task, in the state of its scope at the request of the page before. */
+interface Place {
+  readonly after: string;
+  readonly task: string;
+  readonly before: StreamState;
+}
 
 async function fillPage(
   context: EngineContext,
   { stream, behind }: TaskToFill,
-  after: string | null,
+  place: Place | undefined,
 ): Promise<Filled> {
   const state = await readStream(context, stream);
   const task = nextTask(state);
   const scope = state.coldTasks?.[task ?? '']?.scope;
   if (task === undefined || scope === undefined) return { kind: 'ended', step: MORE };
   if (await correct(context, stream, task)) return { kind: 'ended', step: MORE };
+  // Another tab may have finished the task, or filled the scope anew: its pages begin again.
+  const isContinued = place?.task === task && isSamePlace(place.before, state, task);
+  const after = isContinued ? place.after : null;
   const reply: Reply<ScopePage> = await authed(context, () =>
     context.ports.transport.scope({ stream, scope, after, rows: 'details', task }),
   );
@@ -83,7 +93,7 @@ async function fillPage(
   });
   if (applied === 'again') return { kind: 'again' };
   if (applied === 'dropped' || cursor === null) return { kind: 'ended', step: MORE };
-  return { kind: 'continues', after: cursor };
+  return { kind: 'continues', place: { after: cursor, task, before: state } };
 }
 
 /** False after another fill or download of the scope, which may have removed rows of earlier pages. */

@@ -7,6 +7,7 @@ import { openTasks } from '../../../sync/engine/open-tasks.ts';
 import { readStream } from '../../../sync/engine/context.ts';
 import { releaseDetails } from '../../../sync/engine/release-details.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
+import { fillTask } from '../../../sync/engine/fill-task.ts';
 import { holdDetails } from '../../../sync/engine/outlines.ts';
 import { applyEvent } from '../../../sync/engine/pull.ts';
 import { rows } from '../../../sync/store/database.ts';
@@ -222,6 +223,51 @@ describe('cold tasks', () => {
       expect(await detailsOf(device, old)).toBe('here');
     },
   );
+
+  it('[OUT-7.3] a page of one task is never continued with another one', async () => {
+    const second = await addTask(setup.team, setup.team.founder, { name: 'Plan' });
+    await complete(setup.team.founder, second, true);
+    setup.team.setup.clock.time += 2 * COLD_AFTER;
+    await addTask(setup.team, setup.team.founder);
+    const device = await downloaded();
+    await opens(device);
+    await opens(device, second);
+    const asked: unknown[] = [];
+    const { transport } = device.ports;
+    const scopeCall: typeof transport.scope = async (query) => {
+      asked.push([query.task, query.after]);
+      const reply = await transport.scope(query);
+      if (!reply.ok || query.task !== old) return reply;
+      // Another tab finishes the task meanwhile.
+      const value = { ...reply.value, cursor: 'comments:z' };
+      finish = true;
+      return { ok: true, value };
+    };
+    let finish = false;
+    const read: typeof device.ports.store.read = async (tables, work) => {
+      if (finish) {
+        finish = false;
+        const state = await device.db.streams.get(stream);
+        const task = state?.coldTasks?.[old];
+        if (state !== undefined && task !== undefined) {
+          const coldTasks = { ...state.coldTasks, [old]: { ...task, isHere: true } };
+          await device.db.streams.put({ ...state, coldTasks });
+        }
+      }
+      return device.ports.store.read(tables, work);
+    };
+    const ports = {
+      ...device.ports,
+      transport: { ...transport, scope: scopeCall },
+      store: { ...device.ports.store, read },
+    };
+    const fill = { stream, behind: new Set<string>(), busy: () => undefined };
+    await fillTask({ ...device.context, ports }, fill);
+    expect(asked).toEqual([
+      [old, null],
+      [second, null],
+    ]);
+  });
 
   it('[OUT-7.4] the details of a cold task that was not opened for half a year are removed', async () => {
     const device = await downloaded();

@@ -1,7 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** Roles in a snapshot of a page that say which screen and which state it shows. */
-const ROLES = /^\s*- (?:dialog|alertdialog|heading|alert|status|region|link ".*unsent changes)/;
+const ROLES =
+  /^\s*- (?:dialog|alertdialog|heading|alert|status|region|link ".*unsent changes|text: .*unsent change)/;
 /** Characters of a page that are kept. */
 const LONGEST = 700;
 

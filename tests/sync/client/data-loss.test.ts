@@ -45,6 +45,12 @@ it('[CLIENT-6.3] an account database that is deleted while it is open is reporte
   expect(notify).toHaveBeenCalledOnce();
 });
 
+it('[CLIENT-6.3] when the loss is reported, the marker outside has its number, although no engine has counted it', async () => {
+  await remove(RECORD.dbName);
+  await waitUntil('the loss is noticed', () => watch.loss.current() !== undefined, SOON);
+  expect((await device.accounts.get(RECORD.key))?.unsent).toBe(2);
+});
+
 it('[CLIENT-6.3] nothing is written into the empty store that would replace the lost one', async () => {
   await remove(RECORD.dbName);
   const refusal = await account.mutate(workspaceCreate, {

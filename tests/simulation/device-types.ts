@@ -88,9 +88,14 @@ export interface Device {
   /** Closes the browser; returns another browser with a copy of its profile. */
   readonly copy: (name: string) => Promise<Device>;
   readonly goOffline: (offline: boolean) => void;
-  /** Called after each commit on its disk with the name of the store. */
-  readonly onCommit: (task: (store: string) => void) => void;
+  readonly onCommit: (task: CommitTask) => void;
 }
+
+/**
+ * Called after each commit with the name of the store. `isVisible`: no other transaction has begun, whose writes a view
+ * would contain in part; otherwise the next visible commit shows what this one has changed as well.
+ */
+export type CommitTask = (store: string, isVisible: boolean) => void;
 
 export interface Tab {
   readonly life: Life;
@@ -164,8 +169,7 @@ export interface SharedMachine {
   readonly killAll: () => void;
   /** The device's database, opened by a page. */
   readonly open: (life: Life) => DeviceDb;
-  /** Called after each commit to the store with this name. */
-  readonly onCommit: (task: (name: string) => void) => void;
+  readonly onCommit: (task: CommitTask) => void;
   readonly readerOf: (name: string) => StoreReader;
   readonly isSignedIn: (person: Person) => boolean;
   /** The stored account; undefined when nothing of it is on the machine. */

@@ -19,7 +19,7 @@ import { FAIR, type Line } from './network.ts';
 import type { Person } from './people.ts';
 import { createDeviceLocks, type DeviceLocks } from './sim-lock.ts';
 import { EPOCH_MS } from './sim-server.ts';
-import type { Device, DeviceSetup, SharedMachine, Tab } from './device-types.ts';
+import type { CommitTask, Device, DeviceSetup, SharedMachine, Tab } from './device-types.ts';
 import { createSeat } from './sessions/seat.ts';
 import { openWorkerTab } from './sessions/worker-tab.ts';
 import { pageHttp, startEngine } from './start-engine.ts';
@@ -46,7 +46,7 @@ interface DeviceOptions {
 export function createDevice(options: DeviceOptions): Device {
   const { setup, name, person, random, machine } = options;
   const line: Line = { name, weather: FAIR, offline: false, cut: false };
-  const commits: ((store: string) => void)[] = [];
+  const commits: CommitTask[] = [];
   /** Commits that a power cut may revert, in their order. */
   let relaxed: DiskCommit[] = [];
   let hidden = false;
@@ -65,8 +65,8 @@ export function createDevice(options: DeviceOptions): Device {
   const readerNamed = (store: string) => machine?.readerOf(store) ?? ownReader;
   const reader = () => readerNamed(dbName());
   let caches = memoryCaches();
-  const committed = (store: string) => {
-    for (const task of commits) task(store);
+  const committed: CommitTask = (store, isVisible) => {
+    for (const task of commits) task(store, isVisible);
   };
   const kill = () => {
     for (const page of machine?.pages.splice(0) ?? []) page.end();
@@ -100,8 +100,7 @@ export function createDevice(options: DeviceOptions): Device {
         // A commit on the disk takes the earlier ones with it: they are in one log.
         if (commit.isOnDisk) relaxed = [];
         else relaxed.push(commit);
-        // The tables of files are written beside those of rows; the next commit is looked at instead.
-        if (own.isCommitted()) committed(name);
+        committed(name, own.isCommitted());
       },
     });
   };
@@ -233,8 +232,8 @@ export function createDevice(options: DeviceOptions): Device {
     onCommit: (task) => void commits.push(task),
   };
   machine?.devices.push(device);
-  machine?.onCommit((store) => {
-    if (machine.belongsTo(store, person)) committed(store);
+  machine?.onCommit((store, isVisible) => {
+    if (machine.belongsTo(store, person)) committed(store, isVisible);
   });
   return device;
 }

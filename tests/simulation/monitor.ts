@@ -117,17 +117,22 @@ export function createMonitor({ loop, server, network, unasked }: MonitorOptions
     watchDevice: (device) => {
       devices.set(device.name, device);
       see(device);
-      device.onCommit((store) => {
+      // Stores in which the person may have withdrawn a mutation since they were last compared.
+      const acted = new Set<string>();
+      device.onCommit((store, isVisible) => {
+        if ((acting.get(device) ?? 0) > 0) acted.add(store);
+        if (!isVisible) return;
         const after = device.view(store);
         const before = seenOf(device).get(store) ?? EMPTY;
         // Compared with the state before when it is decrypted again.
         if (after.isSealed) return;
+        const isActing = acted.delete(store);
         if (device.seat !== undefined) {
           if (isReplaced(before, after)) ledger.deleted(device.name, before);
           ledger.trimmed(device.name, before, after);
         }
         seenOf(device).set(store, after);
-        ledger.follow(device.name, before, after, (acting.get(device) ?? 0) > 0);
+        ledger.follow(device.name, before, after, isActing);
         ask('FILE-1 unsent bytes are whole', prefixed(device, unsentBytesAreWhole(after)));
         const truth = server.isUp() ? server.truth() : undefined;
         const { orgId, orgUserId } = device.person;

@@ -1,6 +1,6 @@
 import { type AccountRecord, accountKey, deviceDb } from '../../../sync/store/device-db.ts';
 import { watchedOptions } from '../watched-database.ts';
-import type { Device, SharedMachine } from '../device-types.ts';
+import type { CommitTask, Device, SharedMachine } from '../device-types.ts';
 import type { Life } from '../life.ts';
 import type { Person } from '../people.ts';
 import { createDeviceLocks } from '../sim-lock.ts';
@@ -16,7 +16,7 @@ export function createSharedMachine(loop: VirtualLoop, works: boolean): SharedMa
   const readers = new Map<string, StoreReader>();
   const pages: Life[] = [];
   const devices: Device[] = [];
-  const tasks: ((name: string) => void)[] = [];
+  const tasks: CommitTask[] = [];
   const readerOf = (name: string) => {
     const reader = readers.get(name) ?? createStoreReader(factory, name);
     readers.set(name, reader);
@@ -53,8 +53,8 @@ export function createSharedMachine(loop: VirtualLoop, works: boolean): SharedMa
         watchedOptions(factory, life, (name) => ({
           writing: (tables) => readerOf(name).writing(tables),
           committed: () => {
-            if (name === DEVICE || !readerOf(name).isCommitted()) return;
-            for (const task of tasks) task(name);
+            if (name === DEVICE) return;
+            for (const task of tasks) task(name, readerOf(name).isCommitted());
           },
         })),
         DEVICE,

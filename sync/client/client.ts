@@ -169,7 +169,8 @@ export function createClient(): Client {
       whileSigningOut(async () => {
         // Loaded before anything is removed: without the code that forgets accounts a sign-out must not begin.
         const { signOutHere } = await part(() => import('./sign-out.ts'));
-        return await signOutHere({ device, api: link.api, own, left: leftAll }, unsent);
+        const userId = current?.record.userId;
+        return await signOutHere({ device, api: link.api, own, userId, left: leftAll }, unsent);
       }),
   };
 }

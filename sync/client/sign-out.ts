@@ -1,4 +1,4 @@
-import { accountsHere, type DeviceDb } from '../store/device-db.ts';
+import { accountsOf, type DeviceDb } from '../store/device-db.ts';
 import { deleteIfEmpty, markForDeletion } from '../store/pending-deletion.ts';
 import type { WorkerApi } from '../worker/types.ts';
 import type { AccountCalls } from './account-calls.ts';
@@ -15,6 +15,8 @@ interface SigningOut {
   readonly device: DeviceDb;
   readonly api: Pick<WorkerApi, 'close' | 'open' | 'endSession'>;
   readonly own: AccountCalls;
+  /** User id of the person whom the page shows; undefined: whoever is signed in. */
+  readonly userId: string | undefined;
   readonly alone?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Called after the sign-out with the keys of the accounts that this page must close. */
   readonly left: (keys: readonly string[]) => void;
@@ -22,13 +24,14 @@ interface SigningOut {
 
 /**
  * Signs out on this device first and then on the server, so that a page closed right after it leaves no data that was
- * to be removed. Resolves to false when another tab wrote meanwhile and the person is still signed in.
+ * to be removed. Resolves to false when another tab wrote meanwhile and the person is still signed in. Nothing happens
+ * when somebody else has signed in meanwhile: the decision was not about their work.
  */
 export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Promise<boolean> {
-  const { device, api, own, alone = whileDeleting, left } = parts;
+  const { device, api, own, userId, alone = whileDeleting, left } = parts;
   const session = await device.session.get('current');
-  if (session === undefined) return true;
-  const here = await accountsHere(device);
+  if (session === undefined || session.userId !== (userId ?? session.userId)) return true;
+  const here = await accountsOf(device, session.userId);
   // The server needs a valid session for this call.
   await turnPushOff(own);
   await forgetCachedFiles();

@@ -200,9 +200,13 @@ export async function withNames(record: AccountRecord): Promise<AccountRecord> {
 /** Organisations of the person who is signed in here, in the order in which they were added. */
 export async function accountsHere(db: DeviceDb): Promise<readonly AccountRecord[]> {
   const session = await db.session.get('current');
-  if (session === undefined) return [];
-  const mine = await db.accounts.where('userId').equals(session.userId).toArray();
-  return mine.filter(({ lost }) => lost === undefined);
+  return session === undefined ? [] : accountsOf(db, session.userId);
+}
+
+/** Organisations of a person, in the order in which they were added. */
+export async function accountsOf(db: DeviceDb, userId: string): Promise<readonly AccountRecord[]> {
+  const known = await db.accounts.where('userId').equals(userId).toArray();
+  return known.filter(({ lost }) => lost === undefined);
 }
 
 /** Number of unsent changes in the replaced databases of these accounts. */

@@ -18,7 +18,7 @@ import {
 
 interface Deletion {
   readonly accounts: readonly AccountRecord[];
-  /** Session that ends in the same transaction. */
+  /** Session that ends in the same transaction; the session of somebody who has signed in since does not. */
   readonly session?: DeviceSession | undefined;
   /** True to delete only accounts without unsent work. */
   readonly ifEmpty: boolean;
@@ -34,15 +34,16 @@ export async function markForDeletion(
   const shared = session?.shared === true;
   const stores: PendingDeletion[] = [];
   await device.dexie.transaction('rw', device.dexie.tables, async () => {
-    const { userId } = (unlessSignedIn ? await device.session.get('current') : undefined) ?? {};
-    const others = named.filter((account) => account.userId !== userId);
+    const here = await device.session.get('current');
+    const spared = unlessSignedIn ? here?.userId : undefined;
+    const others = named.filter(({ userId }) => userId !== spared);
     const known = await device.accounts.bulkGet(others.map(({ key }) => key));
     // Another tab may have replaced or restored the store since it was read (CLIENT-6): the account's own one is marked.
     const accounts = others.map((account, index) => known[index] ?? account);
     for (const account of accounts) {
       stores.push({ dbName: account.dbName, account, ifEmpty, shared });
     }
-    if (session !== undefined) {
+    if (session !== undefined && (here ?? session).userId === session.userId) {
       await device.session.delete(session.id);
       await device.ending.put({ id: 'session' });
     }

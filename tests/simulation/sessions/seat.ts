@@ -63,13 +63,17 @@ export function createSeat({ loop, machine, device, httpOf, left }: SeatOptions)
         await life.guard(() => rememberSignIn(parts, reply.value, { keyId: undefined }));
       }
       life.end();
-      if (reply.ok) device().openTab();
+      if (!reply.ok) return;
+      // Pages that were opened during the call close when the session is another person's.
+      for (const other of machine.devices) if (!other.seat?.isSignedIn()) other.kill();
+      device().openTab();
     },
     signOut: async (tab, keeps) => {
       const { life } = tab;
       const db = machine.open(life);
       const session = await life.guard(() => db.session.get('current'));
-      if (session === undefined) return;
+      // Somebody else has signed in meanwhile.
+      if (session?.userId !== device().person.userId) return;
       const accounts = keeps ? [] : await life.guard(() => accountsHere(db));
       const leave = async () => {
         const stores = await markForDeletion(db, { accounts, session, ifEmpty: true });

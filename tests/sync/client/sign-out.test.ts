@@ -139,6 +139,27 @@ describe('signing out', () => {
     expect(await stores()).toEqual([record.dbName]);
   });
 
+  it('does nothing to a person who has signed in in another tab meanwhile', async () => {
+    await rememberSession(device, session('8', ['1']));
+    const before = await stores();
+    expect(await signOutHere(page(), 'discard')).toBe(true);
+    expect(await currentAccount(device)).toMatchObject({ userId: '8' });
+    expect(await stores()).toEqual(before);
+    expect(await device.accounts.get(record.key)).toMatchObject({ dbName: record.dbName });
+  });
+
+  it('ends no session of a person who signs in during the call that ends pushes', async () => {
+    marks.set('message_token', 'x');
+    const forgetPush = async () => {
+      await rememberSession(device, session('8', ['1']));
+      return { ok: true, value: {} } as const;
+    };
+    expect(await signOutHere(page({ forgetPush }), 'discard')).toBe(true);
+    expect(await currentAccount(device)).toMatchObject({ userId: '8' });
+    expect(await device.ending.count()).toBe(0);
+    expect(await stores()).not.toContain(record.dbName);
+  });
+
   it('discards nothing that another tab writes during the call that ends pushes', async () => {
     await empty(record);
     marks.set('message_token', 'x');
@@ -207,6 +228,7 @@ describe('signing out', () => {
       // A closed page releases its lock.
       alone: <T>(work: () => Promise<T>) => work(),
       own: accountCalls(forgetPush),
+      userId: '7',
       left: () => undefined,
     };
   }

@@ -55,21 +55,23 @@ export function overloaded(setup: Setup, milliseconds: number): void {
 }
 
 /**
- * A server whose pulls omit a project for some time: the scope is missing, or its rows are reported as deleted one by
- * one. Its counts (`sync/check`) stay correct.
+ * A server whose pulls omit a project that the device has for some time: the scope is missing, or its rows are reported
+ * as deleted one by one. Its counts (`sync/check`) stay correct. No device can detect that a new project is omitted.
  */
 export function forgetful(setup: Setup, device: Device, milliseconds: number): void {
   const { largeProject, orgId } = setup.cast;
   const scope = projectScope(largeProject);
+  const stream = orgStream(orgId);
   const deletes = milliseconds % 2 === 0;
   during(setup, milliseconds, {
     answer: (call, answer, line) => {
       if (line !== device.line || pathOf(call) !== '/rest/sync/pull') return answer;
-      if (answer.status !== 200 || !call.url.includes(encodeURIComponent(orgStream(orgId)))) {
+      if (answer.status !== 200 || !call.url.includes(encodeURIComponent(stream))) {
         return answer;
       }
       const page = v.parse(pullPageSchema, jsonOf(answer));
       if (!page.scopes.includes(scope) || !page.complete) return answer;
+      if (device.view().streams.get(stream)?.scopes[scope] === undefined) return answer;
       if (!deletes) return json({ ...page, scopes: page.scopes.filter((one) => one !== scope) });
       const gone = [...device.view().rows]
         .filter(

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
@@ -34,6 +34,12 @@ export function copyData(from: string, to: string): void {
   for (const name of ['cairn.db', 'cairn.db-wal']) {
     if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
   }
+}
+
+/** Makes `to` a folder with the database of `from`, for one more process; returns it. */
+export function linkData(from: string, to: string): string {
+  symlinkSync(join(from, 'cairn.db'), join(to, 'cairn.db'));
+  return to;
 }
 
 /**

@@ -18,7 +18,7 @@ import { createLife } from './life.ts';
 import { FAIR, type Line } from './network.ts';
 import type { Person } from './people.ts';
 import { createDeviceLocks, type DeviceLocks } from './sim-lock.ts';
-import { EPOCH_MS } from './sim-server.ts';
+import { EPOCH_MS } from './processes/open-process.ts';
 import type { CommitTask, Device, DeviceSetup, SharedMachine, Tab } from './device-types.ts';
 import { createSeat } from './sessions/seat.ts';
 import { openWorkerTab } from './sessions/worker-tab.ts';

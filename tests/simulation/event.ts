@@ -85,6 +85,10 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
   | { readonly kind: 'put-back-profile'; readonly device: number }
   | { readonly kind: 'skew'; readonly device: number; readonly milliseconds: number }
   | { readonly kind: 'kill-server'; readonly tasks: number; readonly down: number }
+  /** One of the server's processes ends, and starts again later. */
+  | { readonly kind: 'kill-process'; readonly tasks: number; readonly down: number }
+  /** One of them receives no messages of the others. */
+  | { readonly kind: 'cut-bus'; readonly milliseconds: number }
   | { readonly kind: 'backup' }
   | { readonly kind: 'restore' }
   | { readonly kind: 'go-back' }

@@ -1,4 +1,3 @@
-import type { Commit as ServerCommit } from '../../server/writer/writer-types.ts';
 import { rowKey } from '../../sync/core/row-key.ts';
 import type { AccountDb } from '../../sync/store/database.ts';
 import { hashesOf } from './call-hashes.ts';
@@ -6,8 +5,7 @@ import type { Device, Tab } from './device-types.ts';
 import { AFTER_COMMIT } from './invariants/after-commit.ts';
 import { unsentBytesAreWhole } from './invariants/files.ts';
 import { keepsOwnData } from './invariants/power-cut.ts';
-import { createMarksWatch } from './invariants/marks.ts';
-import { createStepsWatch } from './invariants/steps.ts';
+import { createCommitsWatch } from './invariants/commits.ts';
 import {
   acksOnlyWhatIsSettled,
   nothingOvertakes,
@@ -81,6 +79,7 @@ export function createMonitor({ loop, server, network, unasked }: MonitorOptions
     return views;
   };
   const see = (device: Device) => void seenOf(device).set(device.store(), device.view());
+  const watchCommits = createCommitsWatch(server, violate);
   const ask = (invariant: string, found: string | undefined) => {
     if (found !== undefined) violate(invariant, found);
   };
@@ -160,7 +159,7 @@ export function createMonitor({ loop, server, network, unasked }: MonitorOptions
     },
     watchServer: () => {
       if (server.isUp()) ledger.serverStarted(server.truth());
-      watchHeads(server, violate);
+      watchCommits();
     },
     whileActing: async (device, { life }, work) => {
       let isActing = true;
@@ -299,33 +298,4 @@ function readableIn(view: StoreView): readonly string[] {
 
 function prefixed(device: Device, what: string | undefined): string | undefined {
   return what === undefined ? undefined : `${device.name}: ${what}`;
-}
-
-/** 18: the head grows by one per write. */
-function watchHeads(server: SimServer, violate: Monitor['violate']): void {
-  const app = server.app();
-  if (app === undefined) return;
-  const incarnation = server.incarnation();
-  const heads = new Map([...server.truth().streams()].map(([stream, { head }]) => [stream, head]));
-  const markFault = createMarksWatch();
-  const stepFaults = createStepsWatch();
-  app.services.writer.subscribe((commit: ServerCommit) => {
-    if (server.incarnation() !== incarnation || !server.isUp()) return;
-    for (const { stream, v, changes } of commit.versions) {
-      for (const found of stepFaults(changes))
-        violate('SIGN-1 one step for each change of a tick', found);
-      for (const change of changes) {
-        const found = markFault(change);
-        if (found !== undefined) violate('WRITE-4 marks only grow', found);
-      }
-      const head = heads.get(stream) ?? 0;
-      if (v !== head + 1) {
-        violate(
-          '18 head grows by one a write',
-          `${stream} went from ${String(head)} to ${String(v)}`,
-        );
-      }
-      heads.set(stream, v);
-    }
-  });
 }

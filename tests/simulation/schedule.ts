@@ -118,7 +118,10 @@ function event(random: SeededRandom, { theme, devices, pick }: Drawn): Simulatio
     case 'skew':
       return { ...common, kind, device, milliseconds: skewOf(random) };
     case 'kill-server':
+    case 'kill-process':
       return { ...common, kind, tasks: random.int(120), down: random.int(40_000) };
+    case 'cut-bus':
+      return { ...common, kind, milliseconds: outageOf(random) };
     case 'membership':
       return { ...common, kind, add: random.chance(0.5) };
     case 'level':

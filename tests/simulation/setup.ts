@@ -85,6 +85,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
     loop,
     random: random.fork('server'),
     template: template.folder,
+    processes: THEMES[schedule.theme].processes,
     detailRows: THEMES[schedule.theme].detailRows,
     taskRows: THEMES[schedule.theme].taskRows,
     coldAfter: THEMES[schedule.theme].coldAfter,

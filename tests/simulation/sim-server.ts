@@ -1,33 +1,38 @@
 import BetterSqlite from 'better-sqlite3';
 import type { App } from '../../server/app.ts';
-import { createApp } from '../../server/app.ts';
-import type { Database } from '../../server/store/database.ts';
-import { openDatabase } from '../../server/store/open.ts';
-import { copyData, createDataFolders, installWitness, renewEpochs } from './data-folder.ts';
+import { copyData, createDataFolders, renewEpochs } from './data-folder.ts';
 import type { SeededRandom } from './random.ts';
-import { createSimLog } from './sim-log.ts';
+import { EPOCH_MS, type Process } from './processes/open-process.ts';
+import { createProcessGroup, type ProcessGroup } from './processes/process-group.ts';
 import { createTruth, type Truth } from './truth.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
-import type { FileStorage } from '../../server/files/storage.ts';
-import { testSecrets } from '../support/test-secrets.ts';
 import { memoryStorage, type Objects } from './files/memory-storage.ts';
 import type { HttpAnswer, HttpCall } from './wire.ts';
 
-/** The server's initial clock: 1 January 2030. */
-export const EPOCH_MS = Date.UTC(2030, 0, 1);
-
 /** The real server in this process, on a data folder that can be copied, killed and restored. */
 export interface SimServer {
+  /** True while a process of it is alive. */
   readonly isUp: () => boolean;
+  /** True while all of its processes are. */
+  readonly isWhole: () => boolean;
   /** Undefined: the server was down, or was killed before it responded. */
   readonly call: (call: HttpCall) => Promise<HttpAnswer | undefined>;
+  /** Any process of it. */
   readonly app: () => App | undefined;
+  readonly apps: () => readonly App[];
+  /** The process that a load balancer chooses for a new connection. */
+  readonly route: () => Pick<Process, 'app' | 'isDead'> | undefined;
   /** Present data folder. */
   readonly folder: () => string;
   /** Number of starts: sockets and responses of earlier starts are lost. */
   readonly incarnation: () => number;
   /** Like `kill -9` between any two macrotasks. */
   readonly kill: () => void;
+  /** The same for one of several processes: the others continue. */
+  readonly killProcess: () => void;
+  /** One of several processes receives no messages of the others; returns the function that ends this earlier. */
+  readonly cutBus: (milliseconds: number) => () => void;
+  /** Starts the processes that are not alive. */
   readonly start: () => Promise<void>;
   /** Copies the committed data; `restore` starts a new epoch from it. */
   readonly backup: () => void;
@@ -44,11 +49,8 @@ export interface SimServer {
 }
 
 interface Running {
-  readonly app: App;
-  readonly database: Database;
+  readonly group: ProcessGroup;
   readonly truth: Truth;
-  /** Resolves when the server is killed: connections break then, whatever the state of their calls. */
-  readonly death: PromiseWithResolvers<undefined>;
 }
 
 interface SimServerOptions {
@@ -56,6 +58,8 @@ interface SimServerOptions {
   readonly random: SeededRandom;
   /** Initial data folder of this server. */
   readonly template?: string;
+  /** Number of its processes; 1 by default. */
+  readonly processes?: number | undefined;
   /** Largest number of detail rows in a download (OUT-2); undefined: the server's default. */
   readonly detailRows?: number | undefined;
   /** Largest number of tasks in a download (OUT-6); undefined: the server's default. */
@@ -80,10 +84,15 @@ export function createSimServer(options: SimServerOptions): SimServer {
   if (template !== undefined) copyData(template, folder);
 
   const start = async () => {
+    if (running !== undefined) return running.group.start();
     incarnation += 1;
     const mine = incarnation;
-    running = await open(folder, {
+    const group = createProcessGroup({
       loop,
+      folder,
+      count: options.processes ?? 1,
+      fresh: folders.fresh,
+      dying: (end) => void dying.push(end),
       limits: {
         ...(detailRows !== undefined && { detailRows }),
         ...(taskRows !== undefined && { taskRows }),
@@ -95,18 +104,20 @@ export function createSimServer(options: SimServerOptions): SimServer {
         if (running !== undefined && incarnation === mine) failed?.(what);
       },
     });
+    await group.start();
+    const handle = new BetterSqlite(`${folder}/cairn.db`, { readonly: true });
+    running = { group, truth: createTruth(handle) };
   };
   const kill = () => {
     if (running === undefined) return;
-    const { app, database, truth, death } = running;
+    const { group, truth } = running;
     running = undefined;
-    death.resolve(undefined);
     const after = folders.fresh();
     copyData(folder, after);
     folder = after;
     truth.close();
-    // The rest of the process continues in a folder that nothing reads any more.
-    dying.push(app.close().then(() => database.close()));
+    // The rest of the processes continues in a folder that nothing reads any more.
+    group.killAll();
   };
   const readKept = (from: string) => {
     kill();
@@ -118,14 +129,14 @@ export function createSimServer(options: SimServerOptions): SimServer {
     isUp: () => running !== undefined,
     incarnation: () => incarnation,
     restores: () => restores,
-    app: () => running?.app,
+    isWhole: () => running?.group.isWhole() === true,
+    app: () => running?.group.living()[0]?.app,
+    apps: () => running?.group.living().map(({ app }) => app) ?? [],
+    route: () => running?.group.route(),
     folder: () => folder,
-    call: async (call) => {
-      const now = running;
-      if (now === undefined) return undefined;
-      const answer = await Promise.race([inject(now.app, call), now.death.promise]);
-      return running === now ? answer : undefined;
-    },
+    call: async (call) => running?.group.route()?.call(call),
+    killProcess: () => running?.group.killOne(),
+    cutBus: (milliseconds) => running?.group.cutBus(milliseconds) ?? (() => undefined),
     kill,
     start,
     backup: () => {
@@ -156,56 +167,4 @@ export function createSimServer(options: SimServerOptions): SimServer {
       folders.removeAll();
     },
   };
-}
-
-interface OpenOptions {
-  readonly storage: (isDead: () => boolean) => FileStorage;
-  readonly limits: {
-    readonly detailRows?: number;
-    readonly taskRows?: number;
-    readonly coldAfter?: number;
-  };
-  readonly loop: VirtualLoop;
-  readonly random: SeededRandom;
-  readonly failed: (what: string) => void;
-}
-
-async function open(
-  folder: string,
-  { loop, random, failed, limits, storage }: OpenOptions,
-): Promise<Running> {
-  const death = Promise.withResolvers<undefined>();
-  let isDead = false;
-  void death.promise.then(() => {
-    isDead = true;
-  });
-  const database = await openDatabase({ dataDir: folder });
-  installWitness(folder);
-  const app = await createApp({
-    database,
-    clock: { now: () => EPOCH_MS + loop.now() },
-    random: (count) => random.bytes(new Uint8Array(count)),
-    secrets: testSecrets,
-    log: createSimLog(failed),
-    fileStorage: storage(() => isDead),
-    mail: { send: () => Promise.resolve(), close: () => undefined },
-    argon: { memoryCost: 8, timeCost: 1, parallelism: 1 },
-    publicUrl: 'http://cairn.test',
-    limits: { requestsPerMinute: 0, ...limits },
-  });
-  const handle = new BetterSqlite(`${folder}/cairn.db`, { readonly: true });
-  return { app, database, truth: createTruth(handle), death };
-}
-
-async function inject(app: App, call: HttpCall): Promise<HttpAnswer> {
-  const answer = await app.fastify.inject({
-    method: call.method,
-    url: call.url,
-    headers: { ...call.headers },
-    ...(call.body !== undefined && { payload: JSON.stringify(call.body) }),
-    ...(call.bytes !== undefined && { payload: Buffer.from(call.bytes) }),
-  });
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(answer.headers)) headers[name] = String(value);
-  return { status: answer.statusCode, headers, text: answer.payload, bytes: answer.rawPayload };
 }

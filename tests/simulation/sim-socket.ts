@@ -83,22 +83,21 @@ function createConnection(
   };
   const open = async () => {
     await new Promise<void>((resolve) => void loop.after(5 + random.int(60), resolve));
-    const app = server.app();
-    const incarnation = server.incarnation();
+    const process = server.route();
     const token = session.token();
     if (over || life.isOver()) return;
-    if (app === undefined || token === undefined || line.offline || line.cut) {
+    if (process === undefined || token === undefined || line.offline || line.cut) {
       end();
       return;
     }
-    const socket = await app.fastify.injectWS('/ws/sync/');
+    const socket = await process.app.fastify.injectWS('/ws/sync/');
     remote = socket;
     if (over || life.isOver()) {
       socket.close();
       return;
     }
     socket.on('message', (data: Buffer) => {
-      if (server.isUp() && server.incarnation() === incarnation) deliver(data.toString('utf8'));
+      if (!process.isDead()) deliver(data.toString('utf8'));
     });
     socket.on('close', () => {
       // After the frames sent before it, because the last one contains the reason.

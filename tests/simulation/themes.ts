@@ -58,5 +58,6 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'cold',
   'organizations',
   'replaced',
+  'processes',
   'senders',
 ];

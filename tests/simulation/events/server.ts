@@ -9,7 +9,7 @@ import type { SimulationEvent } from '../event.ts';
 import { overloaded } from '../faulty-events.ts';
 import type { SeededRandom } from '../random.ts';
 import type { Setup } from '../setup.ts';
-import { EPOCH_MS } from '../sim-server.ts';
+import { EPOCH_MS } from '../processes/open-process.ts';
 import { soon } from './devices.ts';
 
 type ServerEvent = Extract<
@@ -17,6 +17,8 @@ type ServerEvent = Extract<
   {
     readonly kind:
       | 'kill-server'
+      | 'kill-process'
+      | 'cut-bus'
       | 'backup'
       | 'restore'
       | 'go-back'
@@ -39,6 +41,13 @@ export async function onServer(
     case 'kill-server':
       soon(setup, event.tasks, () => server.kill());
       loop.after(event.down + 1, () => setup.duties.push(() => startAgain(setup)));
+      return;
+    case 'kill-process':
+      soon(setup, event.tasks, () => server.killProcess());
+      loop.after(event.down + 1, () => setup.duties.push(() => startAgain(setup)));
+      return;
+    case 'cut-bus':
+      setup.healings.push(server.cutBus(event.milliseconds));
       return;
     case 'backup':
       if (server.isUp()) server.backup();
@@ -77,7 +86,7 @@ export async function onServer(
 }
 
 export async function startAgain(setup: Setup): Promise<void> {
-  if (setup.server.isUp()) return;
+  if (setup.server.isWhole()) return;
   await setup.loop.settle(setup.server.start());
   setup.monitor.watchServer();
 }

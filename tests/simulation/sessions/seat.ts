@@ -11,7 +11,7 @@ import { openAtStart } from '../../../sync/worker/open-kept.ts';
 import { rememberSignIn } from '../../../sync/worker/remember-sign-in.ts';
 import type { Device, Seat, SharedMachine } from '../device-types.ts';
 import { createLife, type Life } from '../life.ts';
-import { EPOCH_MS } from '../sim-server.ts';
+import { EPOCH_MS } from '../processes/open-process.ts';
 import type { VirtualLoop } from '../virtual-loop.ts';
 
 interface SeatOptions {

@@ -22,7 +22,7 @@ import '../../../sync/worker/replaced-databases.ts';
 import type { Device, DeviceSetup, RunningEngine, Seat, Tab } from '../device-types.ts';
 import { createLife, type Life } from '../life.ts';
 import type { SeededRandom } from '../random.ts';
-import { EPOCH_MS } from '../sim-server.ts';
+import { EPOCH_MS } from '../processes/open-process.ts';
 import { createSimSocket } from '../sim-socket.ts';
 import { pageHttp } from '../start-engine.ts';
 

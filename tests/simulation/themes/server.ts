@@ -24,6 +24,13 @@ export const SERVER_THEMES = {
     actions: { 'card-with-tasks': 12, 'task-edit': 25, 'note-edit': 12 },
     script: editWhatFails,
   },
+  /** Two processes of the server on one database, which are killed and do not hear of each other for a time. */
+  processes: {
+    people: ANYBODY,
+    processes: 2,
+    weights: { 'kill-process': 10, 'cut-bus': 14, membership: 12, restore: 0.5, offline: 4, cut: 3 },
+    actions: { 'task-text': 15, 'note-edit': 12 },
+  },
   /** A server that omits a large project for some time. */
   forgetful: { people: ANYBODY, weights: { 'forgetful-server': 25, wait: 15 }, actions: {} },
 } as const satisfies Readonly<Record<string, Theme>>;

@@ -20,6 +20,8 @@ export interface Theme {
   readonly hasWorker?: boolean;
   /** True: files are picked, uploaded and downloaded, with their bytes. */
   readonly hasFiles?: boolean;
+  /** Number of the server's processes, which share its database; undefined: one. */
+  readonly processes?: number;
   /** True: a channel has more messages than a window. */
   readonly hasHistory?: boolean;
   /** Largest number of detail rows in a download: projects beyond are outlined (OUT-2). */
@@ -81,6 +83,8 @@ export const WEIGHTS: Readonly<Record<SimulationEvent['kind'], number>> = {
   outdate: 0,
   'background-sync': 0,
   unopenable: 0,
+  'kill-process': 0,
+  'cut-bus': 0,
 };
 
 /** People of a schedule without a particular cast. */

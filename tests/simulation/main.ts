@@ -8,7 +8,7 @@ import { registerHooks } from 'node:module';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { withSwitches } from './source-switches.ts';
+import { hasSwitches, withSwitches } from './source-switches.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ if (values.faults) {
       const { source } = loaded;
       if (!url.startsWith('file:') || source === undefined || source === null) return loaded;
       const file = relative(process.cwd(), fileURLToPath(url)).split(sep).join('/');
-      if (!file.startsWith('sync/') && !file.startsWith('server/apply/')) return loaded;
+      if (!hasSwitches(file)) return loaded;
       const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
       return { ...loaded, source: withSwitches(file, text) };
     },

@@ -1,5 +1,5 @@
 import { ENGINE_FAULTS, type EngineFault } from './engine-faults.ts';
-import type { SourceEdit } from './engine-faults/source-edit.ts';
+import { type SourceEdit, SWITCHED } from './engine-faults/source-edit.ts';
 
 /**
  * Adds each fault of the engine to the sources behind a switch while they are loaded, so that one process runs the
@@ -16,6 +16,11 @@ interface EngineFaults {
   active?: EngineFault | undefined;
   /** Files that were loaded with their switches. */
   readonly files: Set<string>;
+}
+
+/** True for a file that may have switches; `file` is relative to the root, with slashes. */
+export function hasSwitches(file: string): boolean {
+  return SWITCHED.some((folder) => file.startsWith(folder));
 }
 
 const ENTRIES = Object.entries<readonly SourceEdit[]>(ENGINE_FAULTS);

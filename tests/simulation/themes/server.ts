@@ -26,10 +26,25 @@ export const SERVER_THEMES = {
   },
   /** Two processes of the server on one database, which are killed and do not hear of each other for a time. */
   processes: {
-    people: ANYBODY,
+    people: [
+      ['ada', 'ben', 'cyd'],
+      ['ben', 'ada', 'ben'],
+    ],
     processes: 2,
-    weights: { 'kill-process': 10, 'cut-bus': 14, membership: 12, restore: 0.5, offline: 4, cut: 3 },
-    actions: { 'task-text': 15, 'note-edit': 12 },
+    focus: 4,
+    weights: {
+      act: 160,
+      'kill-process': 8,
+      'cut-bus': 10,
+      membership: 12,
+      'forgetful-server': 0,
+      'days-off': 0,
+      weather: 2,
+      offline: 2,
+      cut: 1,
+      wait: 20,
+    },
+    actions: { 'task-text': 15, 'task-move-project': 120, 'note-edit': 12 },
   },
   /** A server that omits a large project for some time. */
   forgetful: { people: ANYBODY, weights: { 'forgetful-server': 25, wait: 15 }, actions: {} },

@@ -15,7 +15,9 @@ export type Fate =
   /** The disk shows no reason; only the server has it. */
   | 'gone'
   /** The browser evicted the store. */
-  | 'evicted';
+  | 'evicted'
+  /** Encrypted under a key that the server does not have any more, as after a restore (CLIENT-9.6). */
+  | 'locked';
 
 export interface LedgerEntry {
   readonly device: string;
@@ -26,7 +28,7 @@ export interface LedgerEntry {
   fate: Fate;
   /** Version of a state in which the server accepted the call and changed no row; undefined: it changed one. */
   unchangedAt?: number | undefined;
-  /** A sign-out has removed it from the journal: a restored server that lacks it does not get it again. */
+  /** The server had accepted it, and a sign-out removed it: a restored server that lacks it does not get it again. */
   isForgotten?: boolean;
 }
 
@@ -48,9 +50,11 @@ export interface Ledger {
   /** Follows a device's outbox from one commit to the next. `acting`: the person may be withdrawing a mutation. */
   readonly follow: (device: string, before: StoreView, after: StoreView, acting: boolean) => void;
   readonly evicted: (device: string, view: StoreView) => void;
+  /** What is missing in `after` stays encrypted. */
+  readonly locked: (device: string, before: StoreView, after: StoreView) => void;
   /** The product has deleted the store: the server has to have everything. */
   readonly deleted: (device: string, view: StoreView) => void;
-  /** Compares the journals of an account on a shared machine before and after a commit. */
+  /** Compares what the server has accepted of an account on a shared machine before and after a commit. */
   readonly trimmed: (device: string, before: StoreView, after: StoreView) => void;
   /** Forgets what was accepted without a change in a state that the server no longer has. */
   readonly serverStarted: (truth: Truth) => void;
@@ -99,9 +103,15 @@ export function createLedger(): Ledger {
     evicted: (device, view) => {
       for (const entry of entriesIn(device, view)) entry.fate = 'evicted';
     },
+    locked: (device, before, after) => {
+      const known = new Set(entriesIn(device, after));
+      for (const entry of entriesIn(device, { ...before, journal: [] }))
+        if (!known.has(entry)) entry.fate = 'locked';
+    },
     trimmed: (device, before, after) => {
       const known = new Set(entriesIn(device, after));
-      for (const entry of entriesIn(device, { ...before, outbox: [], rejected: [] }))
+      const outbox = before.outbox.filter(({ state }) => state === 'acked');
+      for (const entry of entriesIn(device, { ...before, outbox, rejected: [] }))
         if (!known.has(entry)) entry.isForgotten = true;
     },
     deleted: (device, view) => {

@@ -124,7 +124,7 @@ export function createMonitor({ loop, server, network, unasked }: MonitorOptions
         const after = device.view(store);
         const before = seenOf(device).get(store) ?? EMPTY;
         // Compared with the state before when it is decrypted again.
-        if (after.isSealed) return;
+        if (after.isSealed && !after.isLost) return;
         const isActing = acted.delete(store);
         if (device.seat !== undefined) {
           if (isReplaced(before, after)) ledger.deleted(device.name, before);
@@ -132,6 +132,7 @@ export function createMonitor({ loop, server, network, unasked }: MonitorOptions
         }
         seenOf(device).set(store, after);
         ledger.follow(device.name, before, after, isActing);
+        if (after.isLost && !before.isLost) ledger.locked(device.name, before, after);
         ask('FILE-1 unsent bytes are whole', prefixed(device, unsentBytesAreWhole(after)));
         const truth = server.isUp() ? server.truth() : undefined;
         const { orgId, orgUserId } = device.person;

@@ -7,7 +7,7 @@ import { withLocalKeys } from '../../../sync/store/database.ts';
 import { differenceOf } from './after-commit.ts';
 import { isClaimed } from './loaded-ranges.ts';
 import { hashesOf } from '../call-hashes.ts';
-import type { Ledger, LedgerEntry, TypedEntry } from '../ledger.ts';
+import type { Fate, Ledger, LedgerEntry, TypedEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
 import type { KeptVerdict, Truth } from '../truth.ts';
 
@@ -60,10 +60,12 @@ function appliedAtMostOnce({ truth }: Rest): string | undefined {
   return twice.length === 0 ? undefined : `ran twice: ${twice.join(', ')}`;
 }
 
+const NOT_TO_BE_SENT: ReadonlySet<Fate> = new Set(['withdrawn', 'evicted', 'locked']);
+
 function nothingIsLost({ ledger, truth, restores }: Rest): string | undefined {
   for (const entry of ledger.entries()) {
     if (entry.fate === 'pending' || entry.fate === 'rejected') continue;
-    if (entry.fate === 'withdrawn' || entry.fate === 'evicted') continue;
+    if (NOT_TO_BE_SENT.has(entry.fate)) continue;
     // A verdict on another device's call under the same key does not count for this one.
     const isOwn = ({ bodyHash }: KeptVerdict) => hashesOf(entry).includes(bodyHash);
     const verdict = truth.verdictsOf(entry.clientId, entry.seq).findLast(isOwn);
@@ -197,9 +199,8 @@ function isExpected({ devices, ledger, restores }: Rest, typed: TypedEntry): boo
   for (const { item, fate, isForgotten = false } of ledger.entries()) {
     // A note that was created and deleted before anything was sent never reached the server (MUT-5).
     const isUnmade = fate === 'withdrawn' && item.name === 'note-create';
-    const isOfFormerServer =
-      isForgotten && restores > 0 && JSON.stringify(item.args).includes(typed.token);
-    const isGone = isUnmade || isOfFormerServer;
+    const isOutOfReach = fate === 'locked' || (isForgotten && restores > 0);
+    const isGone = isUnmade || (isOutOfReach && JSON.stringify(item.args).includes(typed.token));
     if (isGone && item.keys.includes(`${typed.table}/${typed.id}`)) return false;
   }
   const device = devices.find(({ name }) => name === typed.device);

@@ -10,6 +10,17 @@ import { useAccount, useLiveOf } from './client.tsx';
 import { useObserved } from './observed.ts';
 import { useProjectDetails } from './project-details.ts';
 
+/** True for a cold task whose comments, sub-tasks and files are not on this device (OUT-7); nothing is downloaded. */
+export function useIsCold(task: Task): boolean {
+  const account = useAccount();
+  const base = useLiveOf(task.id, baseOfTask) ?? undefined;
+  const pick = useCallback(
+    (state: OutlineState) => taskDetailsOf(state, task, base) === 'cold',
+    [task, base],
+  );
+  return useObserved(account?.loaders.outlines, pick) === true;
+}
+
 /**
  * Whether the comments, sub-tasks and files of a task are on this device; undefined while that is read. Those of a
  * project of which only the outline is here, and of a cold task (OUT-7.3), are downloaded from now on, because a person

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startServer } from '../support/start-server.ts';
 import { controlled, expectDownloaded, expectPill } from './support/app.ts';
-import { openTask, signInToBoard, taskPanel } from './support/board.ts';
+import { openTask, signInToBoard, taskPanel, tile } from './support/board.ts';
 import { foundOrganization, makeProject } from './support/organization.ts';
 import { expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
@@ -34,6 +34,9 @@ test('comments of a task that was finished long ago are downloaded when it is op
       await expectDownloaded(page);
       await controlled(page);
       await context.setOffline(true);
+      await expect(tile(page, 'Fell the tree').getByText('Details are not')).toBeAttached();
+      await expect(tile(page, 'Mow').getByText('1 comment')).toBeAttached();
+      await expect(tile(page, 'Mow').getByText('Details are not')).toHaveCount(0);
       await expect((await openTask(page, 'Mow')).getByText('About: Mow')).toBeVisible();
       const panel = await openTask(page, 'Dig the well');
       await expect(panel.getByText(/of this task are not on this device/)).toBeVisible();
@@ -41,6 +44,7 @@ test('comments of a task that was finished long ago are downloaded when it is op
       await context.setOffline(false);
       await expect(panel.getByText('About: Dig the well')).toBeVisible();
       await expect(panel.getByText(/not on this device/)).toHaveCount(0);
+      await expect(tile(page, 'Dig the well').getByText('Details are not')).toHaveCount(0);
     });
 
     await test.step('the page about work without a network says what is missing', async () => {

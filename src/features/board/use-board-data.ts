@@ -6,7 +6,7 @@ import { useActor } from '../../data/client.tsx';
 import { useFlags } from '../../data/flags.ts';
 import { useLabels } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
-import { areTasksMissing, useProjectTasks } from '../../data/project-details.ts';
+import { areTasksMissing, useProjectDetails, useProjectTasks } from '../../data/project-details.ts';
 import { useEqualRows } from '../../ui/hooks/use-equal-rows.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import type { BoardData } from './board-context.ts';
@@ -25,6 +25,7 @@ export function useBoardData(
   const flags = useFlags();
   const labels = useEqualRows(useLabels(project) ?? snapshot);
   const lacksTasks = areTasksMissing(useProjectTasks(project));
+  const lacksColdDetails = useProjectDetails(project, 'hot') === 'hot';
   const now = useNow(60_000);
   return useMemo(() => {
     if (people === undefined || flags === undefined || labels === undefined) return undefined;
@@ -33,6 +34,7 @@ export function useBoardData(
       actor,
       cards,
       lacksTasks,
+      lacksColdDetails,
       people: new Map(people.map((person) => [person.id, person])),
       flags: new Map(flags.map((flag) => [flag.id, flag])),
       labels: new Map(labels.map((label) => [label.id, label])),
@@ -40,5 +42,5 @@ export function useBoardData(
       now,
       offset,
     };
-  }, [actor, cards, lacksTasks, people, flags, labels, now]);
+  }, [actor, cards, lacksTasks, lacksColdDetails, people, flags, labels, now]);
 }

@@ -24,6 +24,7 @@ import classes from './tile.module.css';
 import { prefetch } from '../../../ui/prefetch.ts';
 
 const { Component: TileImage } = prefetch(async () => (await import('./tile-image.tsx')).TileImage);
+const { Component: ColdMark } = prefetch(async () => (await import('./cold-mark.tsx')).ColdMark);
 const { Component: TileMenu } = PARTS.tileMenu;
 
 interface TileProps extends TileExtras {
@@ -217,6 +218,11 @@ function TileMeta(props: TileMetaProps) {
             {i18n.t('{count, plural, other {files}}', { count: files })}
           </span>
         </span>
+      )}
+      {data.lacksColdDetails && (
+        <Suspense>
+          <ColdMark task={task} />
+        </Suspense>
       )}
       <RowMark mark={mark} />
       <AssigneeFaces task={task} people={data.people} />

@@ -23,6 +23,7 @@ import type { CommitTask, Device, DeviceSetup, SharedMachine, Tab } from './devi
 import { createSeat } from './sessions/seat.ts';
 import { openWorkerTab } from './sessions/worker-tab.ts';
 import { pageHttp, startEngine } from './start-engine.ts';
+import type { DeviceKey } from './encrypted/device-keys.ts';
 import { createStoreReader, type StoreReader } from './store-view.ts';
 import { type DiskCommit, openWatchedDatabase } from './watched-database.ts';
 
@@ -35,6 +36,8 @@ interface DeviceOptions {
   readonly hasLocks: boolean;
   /** Initial content of its disk; empty when missing. */
   readonly profile?: IDBFactory;
+  /** Its stores are encrypted under this key. */
+  readonly key?: DeviceKey | undefined;
   /** The machine of several people whose device this is. */
   readonly machine?: SharedMachine | undefined;
   /** Called for a commit of a build that may not write any more (CLIENT-7). */
@@ -60,8 +63,10 @@ export function createDevice(options: DeviceOptions): Device {
   let kept: IDBFactory | undefined;
   let evictions = 0;
   let opened = 0;
-  const dbName = () => machine?.storeOf(person) ?? `${name}-${String(evictions)}`;
-  let ownReader = createStoreReader(factory, dbName());
+  const storeName = options.key?.storeName ?? name;
+  const dbName = () => machine?.storeOf(person) ?? `${storeName}-${String(evictions)}`;
+  const readerOf = () => createStoreReader(factory, dbName(), options.key?.cipher);
+  let ownReader = readerOf();
   const readerNamed = (store: string) => machine?.readerOf(store) ?? ownReader;
   const reader = () => readerNamed(dbName());
   let caches = memoryCaches();
@@ -174,7 +179,7 @@ export function createDevice(options: DeviceOptions): Device {
       const count = Math.ceil(relaxed.length * part);
       for (const commit of relaxed.splice(relaxed.length - count).toReversed()) commit.revert();
       relaxed = [];
-      ownReader = createStoreReader(factory, dbName());
+      ownReader = readerOf();
     },
     failingWrites: 0,
     hide: (isHidden) => {
@@ -192,14 +197,14 @@ export function createDevice(options: DeviceOptions): Device {
       evictions += 1;
       factory = new IDBFactory();
       caches = memoryCaches();
-      ownReader = createStoreReader(factory, dbName());
+      ownReader = readerOf();
     },
     damage: async (work) => {
       kill();
       const db = accountDb(dbName(), { indexedDB: factory, IDBKeyRange });
       await setup.loop.settle(work(db));
       db.dexie.close();
-      ownReader = createStoreReader(factory, dbName());
+      ownReader = readerOf();
     },
     keep: async () => {
       kill();
@@ -210,7 +215,7 @@ export function createDevice(options: DeviceOptions): Device {
       if (kept === undefined) return false;
       evictions += 1;
       factory = await copied(kept, KEPT, dbName());
-      ownReader = createStoreReader(factory, dbName());
+      ownReader = readerOf();
       return true;
     },
     copy: async (copyName) => {

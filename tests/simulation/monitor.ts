@@ -133,6 +133,10 @@ export function createMonitor({ loop, server, network, unasked }: MonitorOptions
         seenOf(device).set(store, after);
         ledger.follow(device.name, before, after, isActing);
         if (after.isLost && !before.isLost) ledger.locked(device.name, before, after);
+        ask(
+          'CLIENT-13 an encrypted store has no readable row',
+          prefixed(device, readableRows(after)),
+        );
         ask('FILE-1 unsent bytes are whole', prefixed(device, unsentBytesAreWhole(after)));
         const truth = server.isUp() ? server.truth() : undefined;
         const { orgId, orgUserId } = device.person;
@@ -286,6 +290,10 @@ function readableOf(device: Device): string | undefined {
   }
   const readable = device.stores().flatMap((store) => readableIn(device.view(store)));
   return readable.length === 0 ? undefined : `${device.name} keeps ${readable.join(', ')}`;
+}
+
+function readableRows({ plain }: StoreView): string | undefined {
+  return plain.length === 0 ? undefined : `rows of ${plain.join(', ')}`;
 }
 
 function readableIn(view: StoreView): readonly string[] {

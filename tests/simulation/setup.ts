@@ -4,6 +4,7 @@ import type { Device, DeviceSetup } from './device-types.ts';
 import { createRandom, type SeededRandom } from './random.ts';
 import type { EngineFault } from './engine-faults.ts';
 import type { ServerFault } from './planted-fault.ts';
+import { installDeviceKeys } from './encrypted/device-keys.ts';
 import { installPromptCrypto } from './sessions/webcrypto.ts';
 import { installLiveQueries } from './sessions/live-queries.ts';
 import { createSharedMachine } from './sessions/shared-machine.ts';
@@ -114,6 +115,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
   const shared = schedule.devices.find(({ isShared }) => isShared === true);
   const machine = shared && createSharedMachine(loop, shared.hasLocks);
   const uninstallQueries = machine && installLiveQueries(machine.factory);
+  const keys = THEMES[schedule.theme].isEncrypted === true ? installDeviceKeys() : undefined;
   const deviceSetup: DeviceSetup = {
     loop,
     network,
@@ -135,6 +137,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
         cookie,
         random: random.fork(name),
         hasLocks,
+        key: keys?.add(name, person, random.fork(`key of ${name}`)),
         wroteInVain: ({ name: who }) =>
           monitor.violate('CLIENT-7 a build that was replaced writes nothing', who),
         ...(isShared === true && { machine, left: monitor.signedOut }),
@@ -156,6 +159,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
       loop.uninstall();
       uninstallCrypto();
       uninstallQueries?.();
+      keys?.uninstall();
     },
     loop,
     random,

@@ -11,6 +11,8 @@ import type { BaseRow } from '../../sync/core/ports/rows.ts';
 import type { StreamState } from '../../sync/core/ports/streams.ts';
 import { rowKey } from '../../sync/core/row-key.ts';
 import type { MetaRow } from '../../sync/store/database.ts';
+import type { RowCipher } from '../../sync/store/row-cipher.ts';
+import { openStoredRows, type StoredRows } from './encrypted/stored-rows.ts';
 import { marksIn, withMarks } from '../../sync/store/outbox-rows.ts';
 
 /** Content of a device's disk between two transactions. */
@@ -34,6 +36,8 @@ export interface StoreView {
   readonly files: readonly LocalFile[];
   /** Number of parts of each file that are on the device. */
   readonly parts: ReadonlyMap<string, number>;
+  /** Tables of an encrypted store in which rows were not encrypted (CLIENT-13). */
+  readonly plain: readonly string[];
 }
 
 /** A store that has never been written. */
@@ -51,6 +55,7 @@ export const EMPTY_VIEW: StoreView = {
   streams: new Map(),
   files: [],
   parts: new Map(),
+  plain: [],
 };
 
 /** Reads one account's store again and again; a table that has not changed since is not read again. */
@@ -66,7 +71,12 @@ export interface StoreReader {
  * Reads the stores of fake-indexeddb from memory, without a transaction, so that invariants can be checked
  * synchronously after each commit. The values are the stored ones and must not be changed.
  */
-export function createStoreReader(factory: IDBFactory, name: string): StoreReader {
+export function createStoreReader(
+  factory: IDBFactory,
+  name: string,
+  cipher?: RowCipher,
+): StoreReader {
+  const encrypted = cipher && openStoredRows(cipher);
   const known = new Map<string, readonly unknown[]>();
   const writers = new Map<string, number>();
   let stores: unknown;
@@ -75,7 +85,7 @@ export function createStoreReader(factory: IDBFactory, name: string): StoreReade
     // The database was deleted, and another one of its name was created.
     if (now !== stores) known.clear();
     stores = now;
-    const values = known.get(table) ?? valuesOf(now, table);
+    const values = known.get(table) ?? valuesOf(now, table, encrypted);
     if ((writers.get(table) ?? 0) === 0) known.set(table, values);
     return values;
   };
@@ -148,6 +158,7 @@ export function createStoreReader(factory: IDBFactory, name: string): StoreReade
         streams: streamsOf(),
         files: filesOf(),
         parts: partsOf(),
+        plain: [...(encrypted?.plain ?? [])],
       };
     },
   };
@@ -195,12 +206,20 @@ function storesOf(factory: IDBFactory, name: string): ReadonlyMap<unknown, unkno
   return stores instanceof Map ? stores : NO_STORES;
 }
 
-function valuesOf(stores: ReadonlyMap<unknown, unknown>, table: string): readonly unknown[] {
-  const records = field(stores.get(table), 'records');
+function valuesOf(
+  stores: ReadonlyMap<unknown, unknown>,
+  table: string,
+  encrypted?: StoredRows,
+): readonly unknown[] {
+  const store = stores.get(table);
+  const records = field(store, 'records');
   const list = field(records, 'values');
   if (typeof list !== 'function') return [];
   const found: unknown = Reflect.apply(list, records, []);
-  return isIterable(found) ? Array.from(found, (record) => field(record, 'value')) : [];
+  if (!isIterable(found)) return [];
+  const values = Array.from(found, (record) => field(record, 'value'));
+  if (encrypted === undefined) return values;
+  return values.map((value) => encrypted.open(table, field(store, 'keyPath'), value));
 }
 
 function isIterable(value: unknown): value is Iterable<unknown> {

@@ -59,5 +59,6 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'organizations',
   'replaced',
   'processes',
+  'encrypted',
   'senders',
 ];

@@ -91,4 +91,13 @@ export const KEEPING_FAULTS = {
       by: 'true',
     },
   ],
+  /** CLIENT-13.1 */
+  'stores rows of an encrypted device as they are': [
+    {
+      file: 'sync/store/lazy-rows.ts',
+      line: 'return rows().stored(table, row);',
+      code: 'rows().stored(table, row)',
+      by: 'row',
+    },
+  ],
 } as const satisfies Record<string, readonly SourceEdit[]>;

@@ -98,7 +98,7 @@ function viewIsTheServer({ devices, truth }: Rest): string | undefined {
     const visible = truth.visibleTo(orgId, orgUserId);
     for (const [key, row] of visible) {
       const shown = view.rows.get(key);
-      if (busy.has(key) || isDeepStrictEqual(stored(key, row), shown)) continue;
+      if (busy.has(key) || isSame(stored(key, row), shown)) continue;
       if (shown === undefined && !isClaimed(view, key, row)) continue;
       if (shown === undefined) return `${name} lacks ${key}`;
       return `${name} shows ${key} otherwise: ${differenceOf(shown, stored(key, row))}`;
@@ -108,6 +108,13 @@ function viewIsTheServer({ devices, truth }: Rest): string | undefined {
     }
   }
   return undefined;
+}
+
+/** A field without a value is missing in an encrypted row. */
+function isSame(row: RawRow, shown: RawRow | undefined): boolean {
+  const fields = (of: RawRow) => Object.entries(of).filter(([, value]) => value !== undefined);
+  const [here, there] = [shown, row].map((one) => one && Object.fromEntries(fields(one)));
+  return isDeepStrictEqual(here, there);
 }
 
 function stored(key: string, row: RawRow): RawRow {

@@ -150,4 +150,12 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
     breaks: 'ENG-5 work is sent',
     engine: 'reports unsent work as sent',
   },
+  {
+    name: 'an encrypted device stores readable rows',
+    rule: 'CLIENT-13.1',
+    theme: 'encrypted',
+    seed: 'encrypted-1',
+    breaks: 'CLIENT-13',
+    engine: 'stores rows of an encrypted device as they are',
+  },
 ];

@@ -54,6 +54,13 @@ export const DEVICE_THEMES = {
     actions: { 'note-create': 12, 'task-move-project': 15 },
     script: cutDuringCatchUp,
   },
+  /** Devices that encrypt what they store lose their power, are killed, and change what they have of a project. */
+  encrypted: {
+    people: ANYBODY,
+    isEncrypted: true,
+    weights: { 'power-cut': 15, membership: 20, weather: 10, restore: 2, evict: 1, compare: 4 },
+    actions: { 'note-create': 12, 'task-move-project': 15, 'task-text': 12 },
+  },
   /** Disks are full while devices download, pull and write. */
   disk: {
     people: ANYBODY,

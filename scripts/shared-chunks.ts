@@ -168,6 +168,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
           'open-tasks',
           'former-epoch',
           'fresh-check',
+          'hold-kept',
           'left-over',
           'load-range',
           'release-details',

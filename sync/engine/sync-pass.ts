@@ -8,6 +8,7 @@ import type { BatchSize } from './batch.ts';
 import { isRetried, leftFor } from './outbox.ts';
 import { push } from './push.ts';
 import { trimJournal } from './journal.ts';
+import type { StreamState } from '../core/ports/streams.ts';
 
 export interface SyncPass {
   readonly behind: Set<string>;
@@ -38,7 +39,7 @@ export async function syncPass(context: EngineContext, input: SyncPass): Promise
       await trimJournal(tx, clock.now());
     });
   }
-  let asked = false;
+  let [asked, isReleased] = [false, false];
   while (clock.now() < until) {
     const step = await nextStep(context, streams, input);
     if (step === undefined) {
@@ -46,7 +47,10 @@ export async function syncPass(context: EngineContext, input: SyncPass): Promise
       const acked =
         input.realtime() || asked ? [] : await store.read([], (tx) => tx.outboxIn('acked'));
       if (acked.length === 0) {
-        if (input.trims) await releaseIn(context);
+        if (input.trims && !isReleased && (await releaseIn(context))) {
+          isReleased = true;
+          continue;
+        }
         return DONE;
       }
       asked = true;
@@ -176,10 +180,18 @@ export function waiting({ ports }: EngineContext, asked: number): Promise<Waitin
   });
 }
 
-/** Most devices have no outlines, and load none of this. */
-async function releaseIn(context: EngineContext): Promise<void> {
+/**
+ * Removes details that are not used and not kept (OUT-5, OUT-7.4). True when kept ones are to be downloaded. Most devices
+ * have no outlines, and load none of this.
+ */
+async function releaseIn(context: EngineContext): Promise<boolean> {
   const { states } = await situation(context, streamsOf(context.account));
-  if (states.every(({ opened, coldTasks }) => (opened ?? coldTasks) === undefined)) return;
+  const isWhole = ({ opened, coldTasks, hot, outlined = [] }: StreamState) =>
+    (opened ?? coldTasks ?? hot ?? outlined[0]) === undefined;
+  if (states.every(isWhole)) return false;
+  const { holdKept } = await import('./hold-kept.ts');
+  const isWanted = await holdKept(context);
   const { releaseDetails } = await import('./release-details.ts');
   await releaseDetails(context);
+  return isWanted;
 }

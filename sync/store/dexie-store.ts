@@ -8,6 +8,7 @@ import { changeClientRow, clientRow, storedClient } from './client-row.ts';
 import { type AccountDb, ENGINE_TABLES } from './database.ts';
 import { RELAXED } from './durability.ts';
 import { doneAccess, markAccess, type Marking, outboxAccess } from './outbox-access.ts';
+import { idsIn, packingChoices } from './packing-choices.ts';
 import { inBulks, type Puts, putsOf } from './puts.ts';
 import { announceTables } from './reactive/changes.ts';
 
@@ -163,6 +164,7 @@ type StreamAccess = Pick<
   | 'putJournalDays'
   | 'comparison'
   | 'putComparison'
+  | 'kept'
 >;
 
 function streamAccess(db: AccountDb): StreamAccess {
@@ -191,6 +193,10 @@ function streamAccess(db: AccountDb): StreamAccess {
     },
     putComparison: async (comparison) => {
       await db.meta.put({ ...comparison, key: 'comparison' });
+    },
+    kept: async () => {
+      const { kept = [] } = await packingChoices(db);
+      return { projects: idsIn(kept, 'project'), tasks: idsIn(kept, 'task') };
     },
     putNotice: async (notice) => {
       await db.notices.put(notice);

@@ -1,4 +1,5 @@
 import type { ComparisonPort } from './comparison.ts';
+import type { KeptPort } from './kept.ts';
 import type { ClientPort, JournalPort, OutboxPort, RejectedPort } from './outbox.ts';
 import type { RowsPort } from './rows.ts';
 import type { StreamsPort } from './streams.ts';
@@ -15,7 +16,8 @@ export interface StoreTx
     JournalPort,
     ClientPort,
     StreamsPort,
-    ComparisonPort {}
+    ComparisonPort,
+    KeptPort {}
 
 /** Work of a transaction that also receives data read in it. */
 export type TransactionWork<Known> = (tx: StoreTx, known: Known) => Promise<void>;

@@ -11,6 +11,7 @@ import { fillTask } from '../../../sync/engine/fill-task.ts';
 import { holdDetails } from '../../../sync/engine/outlines.ts';
 import { applyEvent } from '../../../sync/engine/pull.ts';
 import { rows } from '../../../sync/store/database.ts';
+import { setKept } from '../../../sync/store/packing-choices.ts';
 import { readOutlineState } from '../../../sync/store/queries/project-details.ts';
 import {
   baseOfTask,
@@ -282,6 +283,20 @@ describe('cold tasks', () => {
     await opens(device);
     await device.sync();
     expect(await commentsOn(device)).toEqual(['Dug', 'It holds', 'Wood ordered']);
+  });
+
+  it('[OUT-7.4] a cold task that the person keeps on the device keeps its details, also when it was not kept as a cold one', async () => {
+    const device = await downloaded();
+    await setKept(device.db, { kind: 'task', id: old, isKept: true });
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
+    device.clock.time += HALF_A_YEAR;
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
+    await setKept(device.db, { kind: 'task', id: old, isKept: false });
+    device.clock.time += HALF_A_YEAR;
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Wood ordered']);
   });
 
   it('[OUT-7.4] a detail that waits to be sent stays, and is sent', async () => {

@@ -6,6 +6,7 @@ import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { holdDetails } from '../../../sync/engine/outlines.ts';
 import { releaseDetails } from '../../../sync/engine/release-details.ts';
 import { rows } from '../../../sync/store/database.ts';
+import { setKept } from '../../../sync/store/packing-choices.ts';
 import { freshId, join, ok } from '../../server/support/team.ts';
 import {
   addLeftTask,
@@ -67,6 +68,18 @@ describe('details that are not used', () => {
     await device.sync();
     expect(await commentsOn(device)).toEqual(['Started']);
     expect(await detailsOn(device, setup.team.project)).toBe('here');
+  });
+
+  it('[OUT-5.1] a project that the person keeps on the device stays', async () => {
+    const device = await unusedDevice();
+    const kept = { kind: 'project', id: setup.team.project } as const;
+    await setKept(device.db, { ...kept, isKept: true });
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Started']);
+    await setKept(device.db, { ...kept, isKept: false });
+    device.clock.time += HALF_A_YEAR;
+    await device.sync();
+    expect(await commentsOn(device)).toEqual([]);
   });
 
   it('[OUT-2.1] a device without outlines keeps everything', async () => {

@@ -175,6 +175,7 @@ function memoryTx(data: Data): StoreTx {
     putComparison: async (comparison) => {
       data.comparison = comparison;
     },
+    kept: async () => ({ projects: [], tasks: [] }),
     putNotice: async (notice) => {
       data.notices.set(notice.id, notice);
     },

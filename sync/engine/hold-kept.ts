@@ -17,12 +17,18 @@ export async function holdKept(context: EngineContext): Promise<boolean> {
   const stream = orgStream(context.account.orgId);
   const { projects, opened } = await store.read([tasks.table], async (tx) => {
     const [state, kept] = [await tx.stream(stream), await tx.kept()];
-    return { projects: kept.projects, opened: state ? await coldAmong(tx, state, kept.tasks) : {} };
+    const opened = state ? await coldAmong(tx, state, idsIn(kept, 'task')) : {};
+    return { projects: idsIn(kept, 'project'), opened };
   });
   const isProject =
     projects.length > 0 && (await holdDetails(context, stream, projects.map(projectScope)));
   const isTask = Object.keys(opened).length > 0 && (await openTasks(context, stream, opened));
   return isProject || isTask;
+}
+
+function idsIn(kept: readonly string[], kind: 'project' | 'task'): readonly string[] {
+  const prefix = `${kind}:`;
+  return kept.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
 /** Those of these tasks whose details a download leaves out (OUT-7.1), or that were opened although it does. */

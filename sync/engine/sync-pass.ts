@@ -8,7 +8,6 @@ import type { BatchSize } from './batch.ts';
 import { isRetried, leftFor } from './outbox.ts';
 import { push } from './push.ts';
 import { trimJournal } from './journal.ts';
-import type { StreamState } from '../core/ports/streams.ts';
 
 export interface SyncPass {
   readonly behind: Set<string>;
@@ -186,9 +185,8 @@ export function waiting({ ports }: EngineContext, asked: number): Promise<Waitin
  */
 async function releaseIn(context: EngineContext): Promise<boolean> {
   const { states } = await situation(context, streamsOf(context.account));
-  const isWhole = ({ opened, coldTasks, hot, outlined = [] }: StreamState) =>
-    (opened ?? coldTasks ?? hot ?? outlined[0]) === undefined;
-  if (states.every(isWhole)) return false;
+  if (states.every(({ opened, coldTasks, hot }) => (opened ?? coldTasks ?? hot) === undefined))
+    return false;
   const { holdKept } = await import('./hold-kept.ts');
   const isWanted = await holdKept(context);
   const { releaseDetails } = await import('./release-details.ts');

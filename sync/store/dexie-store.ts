@@ -8,7 +8,6 @@ import { changeClientRow, clientRow, storedClient } from './client-row.ts';
 import { type AccountDb, ENGINE_TABLES } from './database.ts';
 import { RELAXED } from './durability.ts';
 import { doneAccess, markAccess, type Marking, outboxAccess } from './outbox-access.ts';
-import { idsIn, packingChoices } from './packing-choices.ts';
 import { inBulks, type Puts, putsOf } from './puts.ts';
 import { announceTables } from './reactive/changes.ts';
 
@@ -195,8 +194,8 @@ function streamAccess(db: AccountDb): StreamAccess {
       await db.meta.put({ ...comparison, key: 'comparison' });
     },
     kept: async () => {
-      const { kept = [] } = await packingChoices(db);
-      return { projects: idsIn(kept, 'project'), tasks: idsIn(kept, 'task') };
+      const row = await db.meta.get('packing');
+      return row?.key === 'packing' ? (row.kept ?? []) : [];
     },
     putNotice: async (notice) => {
       await db.notices.put(notice);

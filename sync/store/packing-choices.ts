@@ -33,12 +33,6 @@ export function keptKey(kind: Keepable, id: string): string {
   return `${kind}:${id}`;
 }
 
-/** Ids of the kept rows of this kind. */
-export function idsIn(kept: readonly string[], kind: Keepable): readonly string[] {
-  const prefix = keptKey(kind, '');
-  return kept.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-}
-
 /** Milliseconds after which another opening of the project is recorded: each record makes a new plan. */
 const SAME_OPENING = 24 * 60 * 60_000;
 

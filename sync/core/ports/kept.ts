@@ -1,10 +1,5 @@
-/** Ids of what the person keeps on this device (FILE-4.3). */
-export interface Kept {
-  readonly projects: readonly string[];
-  readonly tasks: readonly string[];
-}
-
-/** What is kept, inside one transaction. */
+/** What the person keeps on this device (FILE-4.3), inside one transaction. */
 export interface KeptPort {
-  readonly kept: () => Promise<Kept>;
+  /** As `<kind>:<id>`; kinds are `project`, `task` and `file`. */
+  readonly kept: () => Promise<readonly string[]>;
 }

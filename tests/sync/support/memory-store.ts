@@ -175,7 +175,7 @@ function memoryTx(data: Data): StoreTx {
     putComparison: async (comparison) => {
       data.comparison = comparison;
     },
-    kept: async () => ({ projects: [], tasks: [] }),
+    kept: async () => [],
     putNotice: async (notice) => {
       data.notices.set(notice.id, notice);
     },

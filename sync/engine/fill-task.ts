@@ -1,7 +1,7 @@
 import { tasks } from '../../model/entities/task.ts';
 import type { ScopePage } from '../../model/protocol/messages.ts';
 import { nextTask } from './cold-tasks.ts';
-import { withDetails, withoutTask, withPresentScope } from './open-tasks.ts';
+import { isColdHere, withDetails, withoutTask, withPresentScope } from './open-tasks.ts';
 import {
   authed,
   type EngineContext,
@@ -80,9 +80,9 @@ async function fillPage(
   if (!reply.ok) {
     const isRevoked = reply.failure.kind === 'refused' && reply.failure.status === 404;
     if (!isRevoked) return { kind: 'ended', step: failed(reply.failure) };
-    await forget(context, stream, task);
     behind.add(stream);
-    return { kind: 'ended', step: MORE };
+    const isForgotten = await forget(context, stream, { id: task, scope });
+    return { kind: 'ended', step: isForgotten ? MORE : tryLater('cursor-moved') };
   }
   const { cursor } = reply.value;
   const applied = await applyScopePage(context, {
@@ -122,10 +122,19 @@ function correct(
   });
 }
 
-/** The scope was revoked meanwhile: the next pull reports it. */
-function forget({ ports: { store } }: EngineContext, stream: string, task: string): Promise<void> {
-  return store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
+/**
+ * The scope was revoked meanwhile: the next pull reports it, or that it was granted again. False for a task that has
+ * become hot: without its entry it would count as complete.
+ */
+function forget(
+  { ports: { store } }: EngineContext,
+  stream: string,
+  task: { readonly id: string; readonly scope: string },
+): Promise<boolean> {
+  return store.write({ tables: [tasks.table], durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
-    if (state !== undefined) await tx.putStream(withoutTask(state, task));
+    if (state === undefined || !(await isColdHere(tx, state, task))) return false;
+    await tx.putStream(withoutTask(state, task.id));
+    return true;
   });
 }

@@ -1,3 +1,4 @@
+import { isCold } from '../../model/entities/cold-tasks.ts';
 import { tasks } from '../../model/entities/task.ts';
 import { nextTask, withOpened } from './cold-tasks.ts';
 import type { EngineContext } from './context.ts';
@@ -58,4 +59,17 @@ export async function withPresentScope(
   }
   if (scope === known.scope) return undefined;
   return { ...state, coldTasks: { ...state.coldTasks, [id]: { ...known, scope } } };
+}
+
+/** True while the server's row of the task is cold. */
+export async function isColdHere(
+  tx: RowsPort,
+  { hot = {} }: StreamState,
+  { id, scope }: { readonly id: string; readonly scope: string },
+): Promise<boolean> {
+  const since = hot[scope];
+  const [view] = await tx.rows(tasks.table, [id]);
+  const base = (await tx.base([rowKey(tasks.table, id)])).get(rowKey(tasks.table, id));
+  const row = base === undefined ? view : base.row;
+  return since !== undefined && row?.scope === scope && isCold(tasks.parse(row), since);
 }

@@ -1,11 +1,11 @@
-import { isCold, TASK_DETAIL_TABLES } from '../../model/entities/cold-tasks.ts';
+import { TASK_DETAIL_TABLES } from '../../model/entities/cold-tasks.ts';
 import { concerns } from '../../model/entities/concerns.ts';
 import { DETAIL_TABLES, TASK_TABLE } from '../../model/entities/details.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { tasks } from '../../model/entities/task.ts';
 import { teamMembers } from '../../model/entities/team-member.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
-import { withoutTask } from './open-tasks.ts';
+import { isColdHere, withoutTask } from './open-tasks.ts';
 import type { EngineContext } from './context.ts';
 import { isOutlined, isSummarized } from './outlines.ts';
 import type { OutboxPort } from '../core/ports/outbox.ts';
@@ -74,19 +74,6 @@ async function releaseTask(context: EngineContext, stream: string, id: string): 
       await tx.deleteRows(table, await unchanged(tx, table, own));
     });
   }
-}
-
-/** True while the server's row of the task is cold. */
-async function isColdHere(
-  tx: RowsPort,
-  { hot = {} }: StreamState,
-  { id, scope }: { readonly id: string; readonly scope: string },
-): Promise<boolean> {
-  const since = hot[scope];
-  const [view] = await tx.rows(tasks.table, [id]);
-  const base = (await tx.base([rowKey(tasks.table, id)])).get(rowKey(tasks.table, id));
-  const row = base === undefined ? view : base.row;
-  return since !== undefined && row?.scope === scope && isCold(tasks.parse(row), since);
 }
 
 /** False also for a device's clock that was set back. */

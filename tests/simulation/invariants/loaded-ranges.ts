@@ -44,15 +44,19 @@ export function isClaimed(view: StoreView, key: string, row: RawRow): boolean {
   return [...view.streams.values()].every((state) => claims(state, row.scope, seq));
 }
 
-/** True for a detail of a cold task that its person has not opened for long (OUT-7.4). */
-export function isReleased(view: StoreView, row: RawRow): boolean {
-  return [...view.streams.values()].some(
-    (state) =>
-      state.hot?.[row.scope] !== undefined &&
+/** True for a detail of a project or of a cold task that its person has not opened for long (OUT-5, OUT-7.4). */
+export function isReleased(view: StoreView, key: string, row: RawRow): boolean {
+  const { table } = refOfKey(key);
+  return [...view.streams.values()].some((state) => {
+    if (state.hot?.[row.scope] === undefined) {
+      return state.opened?.[row.scope] !== undefined && mayBeMissing(state, table, row.scope);
+    }
+    return (
       typeof row['task'] === 'string' &&
       state.coldTasks?.[row['task']] === undefined &&
-      !isOfHotTask(view, state, row),
-  );
+      !isOfHotTask(view, state, row)
+    );
+  });
 }
 
 function isOfHotTask(view: StoreView, state: StreamState, row: RawRow): boolean {

@@ -102,7 +102,7 @@ export const ROW_FAULTS: readonly PlantedFault[] = [
     name: 'a damaged row is not noticed',
     rule: 'PULL-9.1',
     theme: 'decay',
-    seed: 'decay-2',
+    seed: 'decay-10',
     breaks: '3 at rest',
     engine: 'compares versions without contents',
   },

@@ -170,6 +170,20 @@ describe('cold tasks', () => {
     expect(await detailsOf(device, old)).toBe('here');
   });
 
+  it('[OUT-7.3] a task that has become hot stays wanted when its project is revoked, and granted again before the next pull', async () => {
+    const device = await downloaded();
+    const details = { code: 'not_found', message: '', details: {} } as const;
+    const revoked = { ok: false, failure: { kind: 'refused', status: 404, ...details } } as const;
+    device.wire.instead = { scope: () => revoked };
+    await complete(setup.team.founder, old, false);
+    await device.sync();
+    expect(await detailsOf(device, old)).toBe('arriving');
+    device.wire.instead = {};
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
+    expect(await detailsOf(device, old)).toBe('here');
+  });
+
   it('[OUT-7.3] an event that changes a cold task is left to a pull', async () => {
     const device = await downloaded();
     await rename(setup, old, 'Dig deeper');

@@ -135,6 +135,11 @@ async function othersAreSent(setup: Setup): Promise<void> {
     if (setup.loop.now() - begun > PATIENCE) {
       setup.monitor.violate('ENG-4 work of an account without a tab is sent', left().join('; '));
     }
+    // The person whose sign-out was reverted while everything healed opens the page again.
+    for (const device of setup.devices) {
+      const isHere = device.seat?.isSignedIn() === true;
+      if (isHere && device.tabs.length === 0 && !isOtherOpen(setup, device)) device.openTab();
+    }
     await advance(setup, 1_000);
     await setup.loop.drain();
     await signInWhereNeeded(setup);

@@ -4,8 +4,7 @@ import { httpFiles } from '../../sync/browser/file-transport.ts';
 import type { Call, Http } from '../../sync/browser/http.ts';
 import { createSession } from '../../sync/browser/session.ts';
 import { httpTransport } from '../../sync/browser/transport.ts';
-// The engine loads it on demand; a fault has to find it loaded with its switches.
-import '../../sync/engine/compare.ts';
+import './loaded-on-demand.ts';
 import { createEngine } from '../../sync/engine/engine.ts';
 import type { Lock, Socket } from '../../sync/core/ports/machine.ts';
 import type { Ports } from '../../sync/core/ports/ports.ts';

@@ -39,7 +39,7 @@ export function createProcessGroup(options: GroupOptions): ProcessGroup {
   const processes: Process[] = [];
   const living = () => processes.filter(({ isDead }) => !isDead());
   const open = async () => {
-    if (count === 1) return openProcess(folder, options);
+    if (count === 1) return loop.settleAlone(() => openProcess(folder, options));
     // Each process locks a folder of its own.
     const own = linkData(folder, fresh());
     const share: ProcessOptions['share'] = (database, isDead) =>
@@ -48,7 +48,8 @@ export function createProcessGroup(options: GroupOptions): ProcessGroup {
     const unlock = await alone.lock();
     try {
       const name = `process ${String(processes.length)}`;
-      return await openProcess(own, { ...options, random: random.fork(name), share });
+      const opening = { ...options, random: random.fork(name), share };
+      return await loop.settleAlone(() => openProcess(own, opening));
     } finally {
       unlock();
     }

@@ -12,13 +12,7 @@ import type { ActionContext } from '../../../sync/store/outbox-actions.ts';
 import type { Store } from '../../../sync/core/ports/store.ts';
 import { NO_BOARD } from '../../../sync/worker/account-engine.ts';
 import { type OpenAccounts, openAccounts } from '../../../sync/worker/open-accounts.ts';
-// The worker loads these on demand; an import that reads a file would end at a time that no seed repeats.
-import '../../../sync/engine/compare.ts';
-import '../../../sync/store/remember-session.ts';
-import '../../../sync/worker/comparing.ts';
-import '../../../sync/worker/open-kept.ts';
-import '../../../sync/worker/packing.ts';
-import '../../../sync/worker/replaced-databases.ts';
+import '../loaded-on-demand.ts';
 import type { Device, DeviceSetup, RunningEngine, Seat, Tab } from '../device-types.ts';
 import { createLife, type Life } from '../life.ts';
 import type { SeededRandom } from '../random.ts';

@@ -1,5 +1,6 @@
 import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
 import { type Drafts, openDrafts } from '../store/drafts.ts';
+import { advanceProof } from '../store/offline-limit.ts';
 import { type ShownAccount, shownAccount } from '../store/shown-account.ts';
 import type { Account } from './account.ts';
 import type { DeviceGate } from './device-gate.ts';
@@ -22,6 +23,10 @@ export async function readAccount(reading: Reading): Promise<Account | undefined
   const shown = await shownAccount(device, { expected, now: Date.now() });
   const record = await gate.passed(shown?.record);
   if (record === undefined) return undefined;
+  // Before anything is shown: the time counts also when the page is closed at once.
+  if (record.offlineDays !== undefined) {
+    await outsideQuery(() => advanceProof(device, Date.now()).catch(() => undefined));
+  }
   const [account] = await Promise.all([open(record), readDrafts(reading, { ...shown, record })]);
   return account;
 }

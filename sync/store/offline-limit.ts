@@ -3,11 +3,15 @@ import { advanced, type SessionProof } from './session-proof.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Adds the time since the last reading to the stored proof; does nothing without one. */
+/** Shortest time between two readings of the clock that are stored, in milliseconds: each wakes queries of every tab. */
+const READING_EVERY = 30_000;
+
+/** Adds the time since the last reading to the stored proof; does nothing without one, or soon after the last. */
 export async function advanceProof(db: DeviceDb, now: number): Promise<void> {
   await db.dexie.transaction('rw', db.marks, async () => {
     const proof = await storedProof(db);
-    if (proof !== undefined) await db.marks.put(advanced(proof, now));
+    if (proof === undefined || Math.abs(now - proof.clock) < READING_EVERY) return;
+    await db.marks.put(advanced(proof, now));
   });
 }
 

@@ -5,9 +5,12 @@ import { type Account, openAccount } from '../../../sync/client/account.ts';
 import { readAccount } from '../../../sync/client/read-account.ts';
 import { type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
 import { DRAFT_PREFIX, type Drafts } from '../../../sync/store/drafts.ts';
+import { storedProof } from '../../../sync/store/offline-limit.ts';
 import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { memoryJournal } from '../support/kept-store.ts';
 import { session } from '../support/session-data.ts';
+
+const DAY = 86_400_000;
 
 const LINK = {
   wake: () => undefined,
@@ -34,21 +37,22 @@ describe('the account that a live query reads', () => {
     vi.unstubAllGlobals();
   });
 
+  const read = (drafts: Map<string, Drafts>) =>
+    readAccount({
+      device,
+      expected: '7:1',
+      shared: { follow: async () => undefined, draftCodec: async () => undefined },
+      gate: { passed: async (record) => record },
+      drafts,
+      open: async (record) => (account ??= openAccount(record, LINK)),
+    });
+
   it('has its drafts, and those that were not on the disk yet are stored', async () => {
     await device.drafts.put({ key: '7:1:note', account: '7:1', text: '"Boots"', at: 1 });
     journal.setItem(`${DRAFT_PREFIX}7:1:todo`, JSON.stringify({ at: 2, text: '"Rope"' }));
     const drafts = new Map<string, Drafts>();
-    const read = () =>
-      readAccount({
-        device,
-        expected: '7:1',
-        shared: { follow: async () => undefined, draftCodec: async () => undefined },
-        gate: { passed: async (record) => record },
-        drafts,
-        open: async (record) => (account ??= openAccount(record, LINK)),
-      });
     const seen: (string | undefined)[] = [];
-    const query = liveQuery(read).subscribe((found) => void seen.push(found?.key));
+    const query = liveQuery(() => read(drafts)).subscribe((found) => void seen.push(found?.key));
     await vi.waitFor(() => expect(seen[0]).toBe('7:1'));
     expect(drafts.get('7:1')?.read('note')).toBe('"Boots"');
     expect(drafts.get('7:1')?.read('todo')).toBe('"Rope"');
@@ -56,6 +60,20 @@ describe('the account that a live query reads', () => {
       expect(await device.drafts.get('7:1:todo')).toMatchObject({ text: '"Rope"' }),
     );
     expect(journal.getItem(`${DRAFT_PREFIX}7:1:todo`)).toBeNull();
+    query.unsubscribe();
+  });
+
+  it('counts the time without the server before anything is shown, where that time is limited', async () => {
+    await device.accounts.update('7:1', { offlineDays: 7 });
+    const clock = Date.now() - 6 * DAY;
+    await device.marks.put({ id: 'proof', userId: '7', provedAt: clock, elapsed: 0, clock });
+    const counted: (number | undefined)[] = [];
+    const query = liveQuery(() => read(new Map())).subscribe((found) => {
+      if (found === undefined) return;
+      void storedProof(device).then((proof) => counted.push(proof?.elapsed));
+    });
+    await vi.waitFor(() => expect(counted).not.toEqual([]));
+    expect(counted[0]).toBeGreaterThanOrEqual(6 * DAY);
     query.unsubscribe();
   });
 });

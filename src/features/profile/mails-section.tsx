@@ -16,11 +16,14 @@ export function MailsSection() {
   const { list, failure, reload } = useMailDigest();
   const choose = async (choice: Pick<MailDigest, 'digest' | 'reminders'>) => {
     await answer.ask(async () => {
-      await setMailDigest(client, choice);
+      try {
+        await setMailDigest(client, choice);
+      } finally {
+        // Also after a failure: the next choice is sent together with what the other control shows.
+        await reload();
+      }
       return i18n.t('Your choice has been saved');
     });
-    // Also after a failure: the controls show what is stored.
-    await reload();
   };
   return (
     <Section

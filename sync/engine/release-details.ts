@@ -7,6 +7,7 @@ import { teamMembers } from '../../model/entities/team-member.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
 import { isColdHere, withoutTask } from './open-tasks.ts';
 import type { EngineContext } from './context.ts';
+import { holdKept } from './hold-kept.ts';
 import { isOutlined, isSummarized } from './outlines.ts';
 import type { OutboxPort } from '../core/ports/outbox.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
@@ -18,11 +19,13 @@ import { scopeState } from '../core/scope-state.ts';
 const UNUSED = 183 * 86_400_000;
 
 /**
- * OUT-5: makes projects outlines again that the person opened once, but not for half a year, and that do not concern
- * them; summaries, where the device has others. Continues removals that a kill has interrupted.
+ * OUT-5: makes projects outlines again that the person opened once, but not for half a year, that do not concern them,
+ * and that they do not keep on the device; summaries, where the device has others. Continues removals that a kill has
+ * interrupted. True when something that is kept is to be downloaded.
  */
-export async function releaseDetails(context: EngineContext): Promise<void> {
+export async function releaseDetails(context: EngineContext): Promise<boolean> {
   const { store } = context.ports;
+  const isWanted = await holdKept(context);
   const stream = orgStream(context.account.orgId);
   const state = await store.read([], (tx) => tx.stream(stream));
   for (const scope of Object.keys(state?.opened ?? {})) {
@@ -39,6 +42,7 @@ export async function releaseDetails(context: EngineContext): Promise<void> {
   for (const [id, { opened }] of Object.entries(state?.coldTasks ?? {})) {
     if (now - opened > UNUSED) await releaseTask(context, stream, id);
   }
+  return isWanted;
 }
 
 /**

@@ -187,9 +187,6 @@ async function releaseIn(context: EngineContext): Promise<boolean> {
   const { states } = await situation(context, streamsOf(context.account));
   if (states.every(({ opened, coldTasks, hot }) => (opened ?? coldTasks ?? hot) === undefined))
     return false;
-  const { holdKept } = await import('./hold-kept.ts');
-  const isWanted = await holdKept(context);
   const { releaseDetails } = await import('./release-details.ts');
-  await releaseDetails(context);
-  return isWanted;
+  return releaseDetails(context);
 }

@@ -41,13 +41,17 @@ export function watchLoss(device: DeviceDb): LossWatch {
     follow: ({ record, db, loaders: context }) =>
       followBrowserClose(db.dexie, () => {
         const { waiting = 0, rejectedCount: needsYou = 0 } = context.status.current() ?? {};
-        const next = { part: 'account', unsent: waiting + needsYou } as const;
+        const unsent = waiting + needsYou;
         const report = async () => {
           if (!isDeviceGone) {
             if (!(await isKept(device, record).catch(() => true))) return;
-            await mark(device, record, next.unsent).catch(() => undefined);
+            // The engine updates the marker with a pause (CLIENT-6), and has nothing left to count now.
+            if (unsent > 0) {
+              const marker = device.accounts.update(record.key, { unsent });
+              await marker.catch(() => undefined);
+            }
           }
-          lost(next);
+          lost({ part: 'account', unsent });
         };
         void report();
       }),
@@ -58,17 +62,4 @@ export function watchLoss(device: DeviceDb): LossWatch {
 async function isKept(device: DeviceDb, { key, dbName }: Account['record']): Promise<boolean> {
   const isLeaving = (await device.leaving.get(dbName)) !== undefined;
   return !isLeaving && (await device.accounts.get(key))?.dbName === dbName;
-}
-
-/**
- * Raises the marker outside the store (CLIENT-6), so that the message after the reload states the number of this one:
- * the engine updates the marker with a pause, and after the loss has nothing left to count.
- */
-async function mark(device: DeviceDb, { key }: Account['record'], unsent: number): Promise<void> {
-  await device.accounts
-    .where('key')
-    .equals(key)
-    .modify((kept, row) => {
-      row.value = { ...kept, hadData: true, unsent: Math.max(kept.unsent, unsent) };
-    });
 }

@@ -24,9 +24,7 @@ export async function readAccount(reading: Reading): Promise<Account | undefined
   const record = await gate.passed(shown?.record);
   if (record === undefined) return undefined;
   // Before anything is shown: the time counts also when the page is closed at once.
-  if (record.offlineDays !== undefined) {
-    await outsideQuery(() => advanceProof(device, Date.now()).catch(() => undefined));
-  }
+  if (record.offlineDays !== undefined) await outsideQuery(() => advanceProof(device, Date.now()));
   const [account] = await Promise.all([open(record), readDrafts(reading, { ...shown, record })]);
   return account;
 }

@@ -8,11 +8,13 @@ const READING_EVERY = 30_000;
 
 /** Adds the time since the last reading to the stored proof; does nothing without one, or soon after the last. */
 export async function advanceProof(db: DeviceDb, now: number): Promise<void> {
-  await db.dexie.transaction('rw', db.marks, async () => {
+  const advance = async () => {
     const proof = await storedProof(db);
     if (proof === undefined || Math.abs(now - proof.clock) < READING_EVERY) return;
     await db.marks.put(advanced(proof, now));
-  });
+  };
+  // What could not be stored is counted by the next reading.
+  await db.dexie.transaction('rw', db.marks, advance).catch(() => undefined);
 }
 
 /**

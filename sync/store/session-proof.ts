@@ -23,7 +23,13 @@ export function proofOf(data: SessionData, now: number): SessionProof | undefine
   return { id: 'proof', userId: user.id, provedAt, elapsed: 0, clock: now };
 }
 
-/** Adds the time since the last reading. A clock that was set back adds nothing, and is read from there on. */
+/**
+ * Adds the time since the last reading. A clock that was set back adds nothing, and is read from there on. One that was
+ * behind the proof and is not any more was set right, as of a device that starts in 1970: the time since the proof counts.
+ */
 export function advanced(proof: SessionProof, now: number): SessionProof {
-  return { ...proof, elapsed: proof.elapsed + Math.max(0, now - proof.clock), clock: now };
+  const { provedAt, elapsed, clock } = proof;
+  const sum = elapsed + Math.max(0, now - clock);
+  const isSetRight = clock < provedAt && now >= provedAt;
+  return { ...proof, elapsed: isSetRight ? Math.max(elapsed, now - provedAt) : sum, clock: now };
 }

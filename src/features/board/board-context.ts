@@ -20,8 +20,8 @@ export interface BoardData {
   readonly cards: readonly Card[];
   /** True while tasks of the project may be missing: an empty column says nothing, and its number is not all. */
   readonly lacksTasks: boolean;
-  /** True when details of cold tasks may be missing (OUT-7): a tile without numbers says nothing. */
-  readonly lacksColdDetails: boolean;
+  /** True when details of cold tasks may be missing (OUT-7): their tiles without numbers say nothing. */
+  readonly isHot: boolean;
   /** Today in the viewer's time zone, `YYYY-MM-DD`. */
   readonly today: string;
   /** Time of the last render of the board, for texts like "Yesterday 14:05". Milliseconds. */

@@ -25,7 +25,7 @@ export function useBoardData(
   const flags = useFlags();
   const labels = useEqualRows(useLabels(project) ?? snapshot);
   const lacksTasks = areTasksMissing(useProjectTasks(project));
-  const lacksColdDetails = useProjectDetails(project, 'hot') === 'hot';
+  const isHot = useProjectDetails(project, 'hot') === 'hot';
   const now = useNow(60_000);
   return useMemo(() => {
     if (people === undefined || flags === undefined || labels === undefined) return undefined;
@@ -34,7 +34,7 @@ export function useBoardData(
       actor,
       cards,
       lacksTasks,
-      lacksColdDetails,
+      isHot,
       people: new Map(people.map((person) => [person.id, person])),
       flags: new Map(flags.map((flag) => [flag.id, flag])),
       labels: new Map(labels.map((label) => [label.id, label])),
@@ -42,5 +42,5 @@ export function useBoardData(
       now,
       offset,
     };
-  }, [actor, cards, lacksTasks, lacksColdDetails, people, flags, labels, now]);
+  }, [actor, cards, lacksTasks, isHot, people, flags, labels, now]);
 }

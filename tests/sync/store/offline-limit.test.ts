@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
 import { rememberSession } from '../../../sync/store/remember-session.ts';
-import { advanceProof, isOverdue } from '../../../sync/store/offline-limit.ts';
+import { advanceProof, isOverdue, storedProof } from '../../../sync/store/offline-limit.ts';
 import { overdueAccount } from '../../../sync/store/overdue-account.ts';
 import { session } from '../support/session-data.ts';
 
@@ -57,6 +57,23 @@ describe('the days that a device may be without the server', () => {
     await advanceProof(device, begun - 100 * DAY + DAY + 60_000);
     expect(await overdueAt('1', begun - 100 * DAY + DAY + 60_000)).toBe(true);
     expect(await overdueAt('1', begun - 200 * DAY)).toBe(true);
+  });
+
+  it('[CLIENT-12.2] count the time since the last proof when a clock that was behind it is set right', async () => {
+    await rememberSession(device, limited());
+    const proof = await storedProof(device);
+    if (proof === undefined) throw new Error('Nothing limits the time');
+    await device.marks.put({ ...proof, provedAt: begun });
+    await advanceProof(device, 0);
+    await advanceProof(device, 2 * DAY);
+    await advanceProof(device, begun + 3 * DAY);
+    expect(await overdueAt('1', begun + 3 * DAY)).toBe(false);
+    expect(await overdueAt('1', begun + 8 * DAY)).toBe(true);
+    await device.marks.put({ ...proof, provedAt: begun });
+    await advanceProof(device, 0);
+    await advanceProof(device, 6 * DAY);
+    await advanceProof(device, begun + DAY);
+    expect(await overdueAt('1', begun + 3 * DAY)).toBe(true);
   });
 
   it('[CLIENT-12.3] do not count without a limit, nor on a shared computer', async () => {

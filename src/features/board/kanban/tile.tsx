@@ -23,8 +23,8 @@ import { grabbing } from '../drag/grab.ts';
 import classes from './tile.module.css';
 import { prefetch } from '../../../ui/prefetch.ts';
 
-const { Component: TileImage } = prefetch(async () => (await import('./tile-parts.ts')).TileImage);
-const { Component: ColdMark } = prefetch(async () => (await import('./tile-parts.ts')).ColdMark);
+const { Component: TileImage } = prefetch(async () => (await import('./tile-image.tsx')).TileImage);
+const { Component: ColdMark } = prefetch(async () => (await import('./cold-mark.tsx')).ColdMark);
 const { Component: TileMenu } = PARTS.tileMenu;
 
 interface TileProps extends TileExtras {

@@ -1,3 +1,0 @@
-/** Parts that few tiles have, loaded together when the first one renders. */
-export { ColdMark } from './cold-mark.tsx';
-export { TileImage } from './tile-image.tsx';

@@ -77,7 +77,7 @@ test('a new password ends tokens and calendars at once; mails about the own work
   organization,
 }) => {
   const { founder } = organization;
-  const { page } = await newDevice();
+  const { page, network } = await newDevice();
   await signIn(page, founder.person);
   await expectDownloaded(page);
   await page.goto('/profilepage');
@@ -86,10 +86,13 @@ test('a new password ends tokens and calendars at once; mails about the own work
   await test.step('the choice of mails is stored on the server', async () => {
     const mails = section('Mails about your work');
     await expect(mails.getByLabel('Digest')).toHaveValue('off');
+    // The second choice comes before the first one is read again, if the page allows that.
+    network.delay(400);
     await mails.getByLabel('Digest').selectOption('weekly');
     await expect(mails.getByText('Your choice has been saved')).toBeVisible();
     await mails.getByRole('switch', { name: 'Reminders' }).click();
     await expect(mails.getByRole('switch', { name: 'Reminders' })).toBeChecked();
+    network.heal();
     await page.reload();
     await expect(mails.getByLabel('Digest')).toHaveValue('weekly');
     await expect(mails.getByRole('switch', { name: 'Reminders' })).toBeChecked();

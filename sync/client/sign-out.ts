@@ -15,7 +15,7 @@ interface SigningOut {
   readonly device: DeviceDb;
   readonly api: Pick<WorkerApi, 'close' | 'open' | 'endSession'>;
   readonly own: AccountCalls;
-  /** User id of the person whom the page shows; undefined: whoever is signed in. */
+  /** User id of the account that is open in this page; undefined without one: that of the session is used. */
   readonly userId: string | undefined;
   readonly alone?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Called after the sign-out with the keys of the accounts that this page must close. */

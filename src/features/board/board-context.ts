@@ -20,7 +20,7 @@ export interface BoardData {
   readonly cards: readonly Card[];
   /** True while tasks of the project may be missing: an empty column says nothing, and its number is not all. */
   readonly lacksTasks: boolean;
-  /** True when details of cold tasks may be missing (OUT-7): their tiles without numbers say nothing. */
+  /** True when details of cold tasks may be missing (OUT-7), and their counts with them. */
   readonly isHot: boolean;
   /** Today in the viewer's time zone, `YYYY-MM-DD`. */
   readonly today: string;

@@ -12,7 +12,7 @@ export const PROCESS_FAULTS: readonly PlantedFault[] = [
     unasked: ['RECEIPT-1', 'RECEIPT-4'],
   },
   {
-    name: 'a row that another process moved out of sight is not told of',
+    name: 'a row that another process moved to another scope is not reported',
     rule: 'PULL-2.1',
     theme: 'processes',
     seed: 'processes-3',

@@ -17,7 +17,7 @@ export interface ProcessDatabase {
 
 /**
  * Lets several servers of one process of Node write into one SQLite file in turns. The product allows that on PostgreSQL
- * only, where each stream has a lock of its own; here one lock stands for all of them.
+ * only, where each stream has a lock of its own; here all streams share one lock.
  */
 export function processDatabase(
   database: Database,

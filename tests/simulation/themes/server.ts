@@ -24,7 +24,7 @@ export const SERVER_THEMES = {
     actions: { 'card-with-tasks': 12, 'task-edit': 25, 'note-edit': 12 },
     script: editWhatFails,
   },
-  /** Two processes of the server on one database, which are killed and do not hear of each other for a time. */
+  /** Two processes of the server on one database, which are killed and receive no messages of each other for a time. */
   processes: {
     people: [
       ['ada', 'ben', 'cyd'],

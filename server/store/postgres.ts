@@ -23,11 +23,11 @@ interface LockClient {
   readonly broken: () => boolean;
 }
 
-/** A PostgreSQL by its URL. Several processes may share it. */
-export async function openPostgres(url: string): Promise<Database> {
+/** A PostgreSQL by its URL. Several processes may share it. `Client`: another client of the driver, for simulations. */
+export async function openPostgres(url: string, Client = pg.Client): Promise<Database> {
   // Counters and counts are bigints in PostgreSQL; ours stay far below 2^53.
   pg.defaults.parseInt8 = true;
-  const pool = new pg.Pool({ ...connectionOf(url), max: READERS });
+  const pool = new pg.Pool({ ...connectionOf(url), max: READERS, Client });
   // A connection that breaks while idle is replaced at its next use.
   pool.on('error', () => undefined);
   // A connection that breaks while in use rejects the pending statements; no other handler is needed.
@@ -35,7 +35,7 @@ export async function openPostgres(url: string): Promise<Database> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   await refuseOldPostgres(pool);
   const statements = createStatements();
-  const writer = writeConnection(url, statements);
+  const writer = writeConnection(() => connect(new Client(connectionOf(url)), statements));
   const bus = notifyBus(connectionOf(url), pool);
   const read = poolSql(pool, statements);
   return {
@@ -69,10 +69,7 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-function writeConnection(
-  url: string,
-  statements: Statements,
-): {
+function writeConnection(open: () => Promise<LockClient>): {
   readonly connection: WriteConnection;
   readonly close: () => Promise<void>;
 } {
@@ -91,7 +88,7 @@ function writeConnection(
       return current().db;
     },
     begin: async () => {
-      if (connected === undefined || connected.broken()) connected = await connect(url, statements);
+      if (connected === undefined || connected.broken()) connected = await open();
       await connected.sql.run('begin isolation level read committed');
     },
     commit: async () => {
@@ -113,8 +110,7 @@ function writeConnection(
   return { connection, close: async () => connected?.client.end() };
 }
 
-async function connect(url: string, statements: Statements): Promise<LockClient> {
-  const client = new pg.Client(connectionOf(url));
+async function connect(client: pg.Client, statements: Statements): Promise<LockClient> {
   let broken = false;
   client.on('error', () => {
     broken = true;

@@ -50,5 +50,5 @@ try {
     process.exitCode = (await runMany(template, bounds)) === 0 ? 0 : 1;
   }
 } finally {
-  template.remove();
+  await template.remove();
 }

@@ -3,11 +3,10 @@ import { PLANTED_FAULTS } from './faults.ts';
 import type { PlantedFault } from './planted-fault.ts';
 import { type Outcome, runSchedule } from './run-schedule.ts';
 import { createSchedule } from './schedule.ts';
-import { createTemplate } from './template.ts';
-import type { Template } from './setup.ts';
+import { createTemplate, type Template } from './template.ts';
 
 describe('the simulation detects each planted fault', () => {
-  let template: (Template & { readonly remove: () => void }) | undefined;
+  let template: Template | undefined;
   beforeAll(async () => {
     template = await createTemplate();
   });

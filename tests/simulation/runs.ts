@@ -2,8 +2,8 @@ import { PLANTED_FAULTS } from './faults.ts';
 import { minimise } from './minimise.ts';
 import { type Outcome, runSchedule } from './run-schedule.ts';
 import { createSchedule } from './schedule.ts';
-import { THEME_NAMES } from './themes.ts';
-import type { Template } from './setup.ts';
+import { THEME_NAMES, THEMES } from './themes.ts';
+import { canRun, type Template } from './template.ts';
 
 /** Runs of main.ts; each prints its findings. */
 
@@ -30,7 +30,7 @@ export async function runMany(setup: Template, bounds: Bounds): Promise<number> 
   const { count, minutes, from } = bounds;
   const end = Date.now() + minutes * 60_000;
   const themes = [...new Set(THEME_NAMES)].filter(
-    (theme) => bounds.theme === undefined || theme === bounds.theme,
+    (theme) => (bounds.theme === undefined || theme === bounds.theme) && canRun(THEMES[theme]),
   );
   let failures = 0;
   let ran = 0;
@@ -65,7 +65,8 @@ export async function countFaults(
   only: string | undefined,
 ): Promise<void> {
   const faults = PLANTED_FAULTS.filter(
-    ({ rule, theme }) => only === undefined || theme === only || rule === only,
+    ({ rule, theme }) =>
+      (only === undefined || theme === only || rule === only) && canRun(THEMES[theme]),
   );
   for (const { rule, name, theme, breaks, engine, server, unasked } of faults) {
     const found: string[] = [];

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Outcome, runSchedule } from './run-schedule.ts';
 import { createSchedule } from './schedule.ts';
-import { createTemplate } from './template.ts';
+import { createTemplate, type Template } from './template.ts';
 import { THEME_NAMES } from './themes.ts';
-import type { Template } from './setup.ts';
 
 /** Schedules of each theme; `npm run sim` runs any number. */
 const EACH = 5;
 
 describe('random schedules of people, devices, a hostile network and a server that is killed', () => {
-  let template: (Template & { readonly remove: () => void }) | undefined;
+  let template: Template | undefined;
   beforeAll(async () => {
     template = await createTemplate();
   });

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepOnly } from './minimise.ts';
 import { runSchedule } from './run-schedule.ts';
 import { createSchedule } from './schedule.ts';
-import { createTemplate } from './template.ts';
-import type { Template } from './setup.ts';
+import { createTemplate, type Template } from './template.ts';
 
 /** `keep`: indices of the required events; all events when missing. */
 const foundSchema = v.object({
@@ -18,7 +17,7 @@ const foundSchema = v.object({
 const FOLDER = join(import.meta.dirname, 'seeds');
 
 describe('schedules that once broke an invariant', () => {
-  let template: (Template & { readonly remove: () => void }) | undefined;
+  let template: Template | undefined;
   beforeAll(async () => {
     template = await createTemplate();
   });

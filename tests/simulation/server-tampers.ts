@@ -10,6 +10,7 @@ import type { Tamper } from './network.ts';
 import type { SimServer } from './sim-server.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
+import { writeUnwatched } from './write-unwatched.ts';
 
 /** What a changed server may use. */
 export interface FaultSetup {
@@ -51,7 +52,7 @@ export function forgetVerdicts({ loop, server }: FaultSetup): Tamper {
       const app = server.app();
       if (app === undefined || loop.now() - last < VERDICT_AGE) return undefined;
       last = loop.now();
-      void app.services.writer.write([], async (tx) => {
+      writeUnwatched(app, [], async (tx) => {
         const db = await tx.db();
         await db.deleteFrom('verdicts').execute();
       });
@@ -68,7 +69,7 @@ export function forgetDigests({ server }: FaultSetup): Tamper {
   return {
     call: (call) => {
       if (pathOf(call) !== '/rest/sync/push') return undefined;
-      void server.app()?.services.writer.write([], async (tx) => {
+      writeUnwatched(server.app(), [], async (tx) => {
         const db = await tx.db();
         await db.deleteFrom('settled_keys').execute();
       });

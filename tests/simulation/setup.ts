@@ -16,15 +16,10 @@ import { seedMessages } from './seed-messages.ts';
 import { seedSecondOrganization } from './seed-organization.ts';
 import { createSimServer, type SimServer } from './sim-server.ts';
 import { activate } from './source-switches.ts';
+import type { Template } from './template.ts';
 import { THEMES } from './themes.ts';
 import { traceOf } from './trace.ts';
 import { installVirtualLoop, type VirtualLoop } from './virtual-loop.ts';
-
-/** A filled server as a folder to copy, with which each simulation starts. */
-export interface Template {
-  readonly folder: string;
-  readonly cast: Cast;
-}
 
 /** A change on which the server always fails. */
 export interface Poisoned {
@@ -77,15 +72,16 @@ export interface SetupOptions {
 export async function createSetup(options: SetupOptions): Promise<Setup> {
   const { template, schedule, engineFault, serverFault, unasked = [] } = options;
   activate(engineFault);
-  const { cast } = template;
+  const { data, cast } = await template.copy(THEMES[schedule.theme]);
   const loop = installVirtualLoop();
   const random = createRandom(`world ${schedule.seed}`);
+  data.join?.(loop, random.fork('statements'));
   const uninstallCrypto = installPromptCrypto(random.fork('crypto'));
   const failures: ((what: string) => void)[] = [];
   const server = createSimServer({
     loop,
     random: random.fork('server'),
-    template: template.folder,
+    data,
     processes: THEMES[schedule.theme].processes,
     detailRows: THEMES[schedule.theme].detailRows,
     taskRows: THEMES[schedule.theme].taskRows,

@@ -1,15 +1,14 @@
-import BetterSqlite from 'better-sqlite3';
 import type { App } from '../../server/app.ts';
-import { copyData, createDataFolders, renewEpochs } from './data-folder.ts';
 import type { SeededRandom } from './random.ts';
 import { EPOCH_MS, type Process } from './processes/open-process.ts';
 import { createProcessGroup, type ProcessGroup } from './processes/process-group.ts';
-import { createTruth, type Truth } from './truth.ts';
+import type { ServerData } from './server-data/server-data.ts';
+import type { Truth } from './truth.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 import { memoryStorage, type Objects } from './files/memory-storage.ts';
 import type { HttpAnswer, HttpCall } from './wire.ts';
 
-/** The real server in this process, on a data folder that can be copied, killed and restored. */
+/** The real server in this process, on data that can be copied and restored. */
 export interface SimServer {
   /** True while a process of it is alive. */
   readonly isUp: () => boolean;
@@ -22,8 +21,6 @@ export interface SimServer {
   readonly apps: () => readonly App[];
   /** The process that a load balancer chooses for a new connection. */
   readonly route: () => Pick<Process, 'app' | 'isDead'> | undefined;
-  /** Present data folder. */
-  readonly folder: () => string;
   /** Number of starts: sockets and responses of earlier starts are lost. */
   readonly incarnation: () => number;
   /** Like `kill -9` between any two macrotasks. */
@@ -38,12 +35,12 @@ export interface SimServer {
   readonly backup: () => void;
   readonly hasBackup: () => boolean;
   readonly restore: () => Promise<void>;
-  /** The same without a new epoch, as after the server's folder was replaced by a copy: devices are not notified. */
+  /** The same without a new epoch, as after the server's data were replaced by a copy: devices are not notified. */
   readonly rollBack: () => Promise<void>;
   /** Number of times it went back: earlier connections are broken. */
   readonly timesBack: () => number;
   readonly restores: () => number;
-  /** Committed data, read from the file itself. Only while the server is up. */
+  /** Committed data, read from the database itself. Only while the server is up. */
   readonly truth: () => Truth;
   readonly end: () => Promise<void>;
 }
@@ -56,8 +53,8 @@ interface Running {
 interface SimServerOptions {
   readonly loop: VirtualLoop;
   readonly random: SeededRandom;
-  /** Initial data folder of this server. */
-  readonly template?: string;
+  /** Removed when the server ends. */
+  readonly data: ServerData;
   /** Number of its processes; 1 by default. */
   readonly processes?: number | undefined;
   /** Largest number of detail rows in a download (OUT-2); undefined: the server's default. */
@@ -71,17 +68,13 @@ interface SimServerOptions {
 }
 
 export function createSimServer(options: SimServerOptions): SimServer {
-  const { loop, random, template, failed, detailRows, taskRows, coldAfter } = options;
-  const folders = createDataFolders();
-  let folder = folders.fresh();
-  let kept: string | undefined;
+  const { loop, random, data, failed, detailRows, taskRows, coldAfter } = options;
   let running: Running | undefined;
   let incarnation = 0;
   let restores = 0;
   let timesBack = 0;
   const dying: Promise<unknown>[] = [];
   const objects: Objects = new Map();
-  if (template !== undefined) copyData(template, folder);
 
   const start = async () => {
     if (running !== undefined) return running.group.start();
@@ -89,9 +82,8 @@ export function createSimServer(options: SimServerOptions): SimServer {
     const mine = incarnation;
     const group = createProcessGroup({
       loop,
-      folder,
+      data,
       count: options.processes ?? 1,
-      fresh: folders.fresh,
       dying: (end) => void dying.push(end),
       limits: {
         ...(detailRows !== undefined && { detailRows }),
@@ -105,25 +97,21 @@ export function createSimServer(options: SimServerOptions): SimServer {
       },
     });
     await group.start();
-    const handle = new BetterSqlite(`${folder}/cairn.db`, { readonly: true });
-    running = { group, truth: createTruth(handle) };
+    running = { group, truth: data.readTruth() };
   };
   const kill = () => {
     if (running === undefined) return;
     const { group, truth } = running;
     running = undefined;
-    const after = folders.fresh();
-    copyData(folder, after);
-    folder = after;
+    data.detach();
     truth.close();
-    // The rest of the processes continues in a folder that nothing reads any more.
     group.killAll();
   };
-  const readKept = (from: string) => {
+  const goBack = async (epoch?: string) => {
     kill();
     restores += 1;
-    folder = folders.fresh();
-    copyData(from, folder);
+    data.putBack(epoch);
+    await start();
   };
   return {
     isUp: () => running !== undefined,
@@ -133,28 +121,20 @@ export function createSimServer(options: SimServerOptions): SimServer {
     app: () => running?.group.living()[0]?.app,
     apps: () => running?.group.living().map(({ app }) => app) ?? [],
     route: () => running?.group.route(),
-    folder: () => folder,
     call: async (call) => running?.group.route()?.call(call),
     killProcess: () => running?.group.killOne(),
     cutBus: (milliseconds) => running?.group.cutBus(milliseconds) ?? (() => undefined),
     kill,
     start,
-    backup: () => {
-      kept = folders.fresh();
-      copyData(folder, kept);
-    },
-    hasBackup: () => kept !== undefined,
+    backup: data.backup,
+    hasBackup: data.hasBackup,
     restore: async () => {
-      if (kept === undefined) return;
-      readKept(kept);
-      renewEpochs(folder, `restored-${String(restores)}`);
-      await start();
+      if (data.hasBackup()) await goBack(`restored-${String(restores + 1)}`);
     },
     rollBack: async () => {
-      if (kept === undefined) return;
-      readKept(kept);
+      if (!data.hasBackup()) return;
       timesBack += 1;
-      await start();
+      await goBack();
     },
     timesBack: () => timesBack,
     truth: () => {
@@ -164,7 +144,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     end: async () => {
       kill();
       await Promise.allSettled(dying);
-      folders.removeAll();
+      await data.remove();
     },
   };
 }

@@ -61,4 +61,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'processes',
   'encrypted',
   'senders',
+  'postgres',
 ];

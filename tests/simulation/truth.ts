@@ -1,4 +1,3 @@
-import type { Database as Handle, Statement } from 'better-sqlite3';
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { files } from '../../model/entities/file.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
@@ -17,7 +16,7 @@ import { decodeRow } from '../../server/store/rows.ts';
 import type { SqlRow, SqlValue } from '../../server/store/sql.ts';
 import { refOfKey, rowKey } from '../../sync/core/row-key.ts';
 
-/** Committed data of the server, read from its file, with visibility computed independently of the server's code. */
+/** Committed data of the server, read from its database, with visibility computed independently of the server's code. */
 export interface Truth {
   readonly streams: () => Streams;
   /** Scopes of both streams that the person may read; empty when they are no member of the organisation. */
@@ -61,16 +60,22 @@ export interface KeptVerdict {
   readonly bodyHash: string;
 }
 
-export function createTruth(handle: Handle): Truth {
-  const statements = new Map<string, Statement<unknown[], SqlRow>>();
-  const statement = (text: string) => {
-    const known = statements.get(text) ?? handle.prepare<unknown[], SqlRow>(text);
-    statements.set(text, known);
-    return known;
+/** A connection of its own, which reads committed data while the process waits. */
+export interface CommittedReader {
+  readonly prepare: (text: string) => (values: readonly SqlValue[]) => readonly SqlRow[];
+  /** Another value after each commit. */
+  readonly version: () => unknown;
+  readonly close: () => void;
+}
+
+export function createTruth(reader: CommittedReader): Truth {
+  const statements = new Map<string, ReturnType<CommittedReader['prepare']>>();
+  const all = (text: string, ...values: SqlValue[]) => {
+    const statement = statements.get(text) ?? reader.prepare(text);
+    statements.set(text, statement);
+    return statement(values);
   };
-  const all = (text: string, ...values: SqlValue[]) => statement(text).all(...values);
-  const dataVersion = handle.prepare('pragma data_version').pluck();
-  const known = createCommitCache(() => dataVersion.get());
+  const known = createCommitCache(reader.version);
   const scopesOf = (orgId: string, orgUserId: string) =>
     known.scopes(`${orgId} ${orgUserId}`, () => visibleScopes(all, orgId, orgUserId));
   const rows = (entity: Entity, orgId: string) =>
@@ -103,7 +108,7 @@ export function createTruth(handle: Handle): Truth {
       ),
     verdictsOf: (clientId, seq) =>
       all(
-        'select status, version, body_hash from sim_applied where client_id = ? and seq = ? order by rowid',
+        'select status, version, body_hash from sim_applied where client_id = ? and seq = ? order by n',
         clientId,
         seq,
       ).map((row) => ({
@@ -159,13 +164,13 @@ export function createTruth(handle: Handle): Truth {
         )[0]?.['n'] ?? 0,
       ),
     everythingWritten: () => everythingWritten(all),
-    close: () => handle.close(),
+    close: reader.close,
   };
 }
 
 type All = (text: string, ...values: SqlValue[]) => readonly SqlRow[];
 
-/** Answers by key until another connection has committed: SQLite's `data_version` counts its commits. */
+/** Answers by key until another connection has committed. */
 function createCommitCache(version: () => unknown) {
   const maps: { readonly clear: () => void }[] = [];
   let at: unknown;

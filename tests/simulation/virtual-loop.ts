@@ -1,3 +1,6 @@
+import { realTime } from './real-time.ts';
+import type { MachineWork } from './server-data/statement-queue.ts';
+
 /**
  * Time and event loop of the simulation. Timers run only when virtual time reaches them; the macrotasks that libraries
  * queue (IndexedDB in memory, Fastify) run one by one in order of arrival. A run is therefore a function of its seed
@@ -23,6 +26,8 @@ export interface VirtualLoop {
    * macrotasks wait, because their number in that time would be another one in each run.
    */
   readonly settleAlone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Macrotasks and virtual time wait for this work of the machine as well. */
+  readonly waitFor: (work: MachineWork) => void;
   /** Restores the machine's own timers. */
   readonly uninstall: () => void;
 }
@@ -38,8 +43,16 @@ const TURNS = 3_000_000;
 
 /** Creates the loop and replaces the process's timers by it. */
 export function installVirtualLoop(): VirtualLoop {
-  const realImmediate = globalThis.setImmediate;
-  const turn = () => new Promise<void>((resolve) => void realImmediate(resolve));
+  const works: MachineWork[] = [];
+  const turn = async () => {
+    await realTime.turn();
+    for (const work of works) {
+      while (!work.isIdle()) {
+        await work.settled();
+        await realTime.turn();
+      }
+    }
+  };
   const timers: Timer[] = [];
   const queue: (() => void)[] = [];
   const alarms: { readonly at: number; readonly task: () => void }[] = [];
@@ -74,6 +87,7 @@ export function installVirtualLoop(): VirtualLoop {
     promise.then(end, end);
     for (let turns = 0; !state.settled; turns += 1) {
       if (turns > TURNS) throw new Error('A promise of the simulated world never settles');
+      if (queue.length === 0) for (const work of works) work.hurry();
       runOne();
       await turn();
     }
@@ -110,12 +124,15 @@ export function installVirtualLoop(): VirtualLoop {
     moveTo: (time) => {
       now = Math.max(now, time);
     },
+    waitFor: (work) => void works.push(work),
     settle,
     settleAlone: async (work) => {
       const held = queue.splice(0);
+      const releases = works.map((one) => one.holdOthers());
       try {
         return await settle(work());
       } finally {
+        for (const release of releases) release();
         queue.unshift(...held);
       }
     },

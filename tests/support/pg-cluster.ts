@@ -34,6 +34,8 @@ interface PgClusterOptions {
   readonly durable?: boolean;
   /** Maximum number of connections; default 60. */
   readonly connections?: number;
+  /** Further settings of the server. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 interface User {
@@ -67,7 +69,7 @@ export function postgresPrograms(): string | undefined {
 export async function startPgCluster(options: PgClusterOptions = {}): Promise<PgCluster> {
   const bin = postgresPrograms();
   if (bin === undefined) throw new Error('No PostgreSQL found: install it or set PG_BIN.');
-  const { durable = true, connections = 60 } = options;
+  const { durable = true, connections = 60, settings: further = {} } = options;
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'cairn-pg-'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
@@ -77,7 +79,7 @@ export async function startPgCluster(options: PgClusterOptions = {}): Promise<Pg
   const url = `postgres://postgres@127.0.0.1:${String(port)}/postgres`;
 
   const launch = async (): Promise<ChildProcess> => {
-    const settings = { port, folder, durable, connections };
+    const settings = { port, folder, durable, connections, further };
     const child = spawn(join(bin, 'postgres'), serverArguments(data, settings), {
       ...user,
       cwd: folder,
@@ -184,10 +186,11 @@ interface ServerSettings {
   readonly folder: string;
   readonly durable: boolean;
   readonly connections: number;
+  readonly further: Readonly<Record<string, string>>;
 }
 
 function serverArguments(data: string, server: ServerSettings): string[] {
-  const { port, folder, durable, connections } = server;
+  const { port, folder, durable, connections, further } = server;
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -195,6 +198,7 @@ function serverArguments(data: string, server: ServerSettings): string[] {
     shared_buffers: '32MB',
     max_connections: String(connections),
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...further,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', data, ...flags];

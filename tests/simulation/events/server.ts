@@ -11,6 +11,7 @@ import type { SeededRandom } from '../random.ts';
 import type { Setup } from '../setup.ts';
 import { EPOCH_MS } from '../processes/open-process.ts';
 import { soon } from './devices.ts';
+import { writeUnwatched } from '../write-unwatched.ts';
 
 type ServerEvent = Extract<
   SimulationEvent,
@@ -66,7 +67,7 @@ export async function onServer(
       overloaded(setup, event.milliseconds);
       return;
     case 'expire-tokens':
-      void server.app()?.services.writer.write([], async (tx) => {
+      writeUnwatched(server.app(), [], async (tx) => {
         const db = await tx.db();
         await db.deleteFrom('access_tokens').execute();
       });
@@ -103,7 +104,7 @@ function prune(setup: Setup): void {
   if (app === undefined) return;
   const stream = orgStream(cast.orgId);
   const floor = Math.floor((server.truth().streams().get(stream)?.head ?? 0) * 0.9);
-  void app.services.writer.write([], async (tx) => {
+  writeUnwatched(app, [], async (tx) => {
     const sql = await tx.sql();
     await sql.run('update streams set floor = ? where stream = ? and floor < ?', [
       floor,
@@ -123,7 +124,7 @@ function erase({ server }: Setup): void {
   if (app === undefined) return;
   const { database, writer, clock } = app.services;
   const now = clock.now() + (MOST_ERASE_DAYS + 1) * DAY_MS;
-  void runErasure({ database, writer, now }, () => undefined);
+  runErasure({ database, writer, now }, () => undefined).catch(() => undefined);
 }
 
 /** A person without a device adds a member to a project or removes one. */
@@ -134,7 +135,7 @@ function setMembership(setup: Setup, add: boolean, random: SeededRandom): void {
   const project = random.pick(cast.projects);
   const person = random.pick([cast.ben, cast.ben, cast.cyd]);
   const id = memberId(project, person.orgUserId);
-  void app.services.writer.write([orgStream(cast.orgId)], async (tx) => {
+  writeUnwatched(app, [orgStream(cast.orgId)], async (tx) => {
     const place = { orgId: cast.orgId };
     if (!add) {
       await tx.remove(teamMembers, place, id);
@@ -159,7 +160,7 @@ function setLevel(setup: Setup, administrative: boolean): void {
   const { cast, server } = setup;
   const app = server.app();
   if (app === undefined) return;
-  void app.services.writer.write([orgStream(cast.orgId)], async (tx) => {
+  writeUnwatched(app, [orgStream(cast.orgId)], async (tx) => {
     const place = { orgId: cast.orgId };
     const row = await tx.get(orgUsers, place, cast.cyd.orgUserId);
     if (row === undefined) return;

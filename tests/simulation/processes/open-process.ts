@@ -1,15 +1,13 @@
 import type { App } from '../../../server/app.ts';
 import { createApp } from '../../../server/app.ts';
 import type { FileStorage } from '../../../server/files/storage.ts';
-import type { Database } from '../../../server/store/database.ts';
-import { openDatabase } from '../../../server/store/open.ts';
+import type { ProcessBus } from '../../../server/store/database.ts';
 import { testSecrets } from '../../support/test-secrets.ts';
-import { installWitness } from '../data-folder.ts';
 import type { SeededRandom } from '../random.ts';
 import { createSimLog } from '../sim-log.ts';
 import type { VirtualLoop } from '../virtual-loop.ts';
 import type { HttpAnswer, HttpCall } from '../wire.ts';
-import type { ProcessDatabase } from './process-database.ts';
+import type { ServerData } from '../server-data/server-data.ts';
 
 /** The server's initial clock: 1 January 2030. */
 export const EPOCH_MS = Date.UTC(2030, 0, 1);
@@ -35,21 +33,22 @@ export interface ProcessOptions {
   readonly storage: (isDead: () => boolean) => FileStorage;
   /** Called for every unexpected error, except of a process that was killed. */
   readonly failed: (what: string) => void;
-  /** The database of one of several processes; undefined: it has the folder alone. */
-  readonly share?: ((database: Database, isDead: () => boolean) => ProcessDatabase) | undefined;
+  /** Connects it with the other processes; undefined: it has the data alone. */
+  readonly bus?: ((isDead: () => boolean) => ProcessBus) | undefined;
 }
 
-export async function openProcess(folder: string, options: ProcessOptions): Promise<Process> {
-  const { loop, random, limits, storage, failed, share } = options;
+export async function openProcess(
+  data: Pick<ServerData, 'open'>,
+  options: ProcessOptions,
+): Promise<Process> {
+  const { loop, random, limits, storage, failed, bus } = options;
   /** Resolves when the process is killed: connections break then, whatever the state of their calls. */
   const death = Promise.withResolvers<undefined>();
   let dead = false;
   const isDead = () => dead;
-  const opened = await openDatabase({ dataDir: folder });
-  installWitness(folder);
-  const shared = share?.(opened, isDead);
+  const { database, ...opened } = await data.open(isDead);
   const app = await createApp({
-    database: shared?.database ?? opened,
+    database: { ...database, ...(bus && { bus: bus(isDead) }) },
     clock: { now: () => EPOCH_MS + loop.now() },
     random: (count) => random.bytes(new Uint8Array(count)),
     secrets: testSecrets,
@@ -71,7 +70,7 @@ export async function openProcess(folder: string, options: ProcessOptions): Prom
     },
     kill: () => {
       dead = true;
-      shared?.kill();
+      opened.kill();
       death.resolve(undefined);
       return app.close().then(() => opened.close());
     },

@@ -1,12 +1,10 @@
-import { createMutex } from '../../../server/store/mutex.ts';
-import { linkData } from '../data-folder.ts';
 import type { SeededRandom } from '../random.ts';
 import type { VirtualLoop } from '../virtual-loop.ts';
 import { openProcess, type Process, type ProcessOptions } from './open-process.ts';
-import { processDatabase } from './process-database.ts';
+import type { ServerData } from '../server-data/server-data.ts';
 import { createSimBus } from './sim-bus.ts';
 
-/** The processes of a server on one data folder. */
+/** The processes of a server on the same data. */
 export interface ProcessGroup {
   readonly living: () => readonly Process[];
   readonly isWhole: () => boolean;
@@ -20,38 +18,30 @@ export interface ProcessGroup {
   readonly cutBus: (milliseconds: number) => () => void;
 }
 
-interface GroupOptions extends Omit<ProcessOptions, 'share' | 'random'> {
+interface GroupOptions extends Omit<ProcessOptions, 'bus' | 'random'> {
   readonly loop: VirtualLoop;
   readonly random: SeededRandom;
-  readonly folder: string;
+  readonly data: Pick<ServerData, 'open' | 'reserve'>;
   readonly count: number;
-  /** An empty folder. */
-  readonly fresh: () => string;
   /** Receives what is left of a killed process. */
   readonly dying: (end: Promise<unknown>) => void;
 }
 
 export function createProcessGroup(options: GroupOptions): ProcessGroup {
-  const { loop, random, folder, count, fresh, dying } = options;
-  const alone = createMutex();
+  const { loop, random, data, count, dying } = options;
   const routes = random.fork('routes');
   const bus = createSimBus(loop, random.fork('bus'));
   const processes: Process[] = [];
   const living = () => processes.filter(({ isDead }) => !isDead());
   const open = async () => {
-    if (count === 1) return loop.settleAlone(() => openProcess(folder, options));
-    // Each process locks a folder of its own.
-    const own = linkData(folder, fresh());
-    const share: ProcessOptions['share'] = (database, isDead) =>
-      processDatabase(database, { alone, bus: bus.of(isDead) });
-    // Its migrations write.
-    const unlock = await alone.lock();
+    if (count === 1) return loop.settleAlone(() => openProcess(data, options));
+    const end = await data.reserve();
     try {
       const name = `process ${String(processes.length)}`;
-      const opening = { ...options, random: random.fork(name), share };
-      return await loop.settleAlone(() => openProcess(own, opening));
+      const opening = { ...options, random: random.fork(name), bus: bus.of };
+      return await loop.settleAlone(() => openProcess(data, opening));
     } finally {
-      unlock();
+      end();
     }
   };
   const route = () => {

@@ -1,6 +1,28 @@
 import { backupAndRestore, editWhatFails } from '../theme-scripts.ts';
 import { ANYBODY, type Theme } from './theme.ts';
 
+const PROCESSES = {
+  people: [
+    ['ada', 'ben', 'cyd'],
+    ['ben', 'ada', 'ben'],
+  ],
+  processes: 2,
+  focus: 4,
+  weights: {
+    act: 160,
+    'kill-process': 8,
+    'cut-bus': 10,
+    membership: 12,
+    'forgetful-server': 0,
+    'days-off': 0,
+    weather: 2,
+    offline: 2,
+    cut: 1,
+    wait: 20,
+  },
+  actions: { 'task-text': 15, 'task-move-project': 120, 'note-edit': 12 },
+} as const satisfies Theme;
+
 /** Themes about a server that fails, omits, forgets or is replaced by a copy. */
 export const SERVER_THEMES = {
   /** A backup, further work, and a restore of the backup. */
@@ -25,26 +47,12 @@ export const SERVER_THEMES = {
     script: editWhatFails,
   },
   /** Two processes of the server on one database, which are killed and receive no messages of each other for a time. */
-  processes: {
-    people: [
-      ['ada', 'ben', 'cyd'],
-      ['ben', 'ada', 'ben'],
-    ],
-    processes: 2,
-    focus: 4,
-    weights: {
-      act: 160,
-      'kill-process': 8,
-      'cut-bus': 10,
-      membership: 12,
-      'forgetful-server': 0,
-      'days-off': 0,
-      weather: 2,
-      offline: 2,
-      cut: 1,
-      wait: 20,
-    },
-    actions: { 'task-text': 15, 'task-move-project': 120, 'note-edit': 12 },
+  processes: PROCESSES,
+  /** The same on PostgreSQL, where they write side by side, with its own locks and snapshots. */
+  postgres: {
+    ...PROCESSES,
+    isPostgres: true,
+    weights: { ...PROCESSES.weights, backup: 0, restore: 0 },
   },
   /** A server that omits a large project for some time. */
   forgetful: { people: ANYBODY, weights: { 'forgetful-server': 25, wait: 15 }, actions: {} },

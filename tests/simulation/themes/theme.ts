@@ -24,6 +24,8 @@ export interface Theme {
   readonly hasFiles?: boolean;
   /** Number of the server's processes, which share its database; undefined: one. */
   readonly processes?: number;
+  /** True: their database is a PostgreSQL. */
+  readonly isPostgres?: boolean;
   /** True: a channel has more messages than a window. */
   readonly hasHistory?: boolean;
   /** Largest number of detail rows in a download: projects beyond are outlined (OUT-2). */

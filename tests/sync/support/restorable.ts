@@ -6,7 +6,7 @@ import { newEpoch } from '../../../server/writer/maintenance.ts';
 import type { App } from '../../../server/app.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { foundTeam, orgStreamOf, type Team, userStreamOf } from '../../server/support/team.ts';
-import { copyData } from '../../simulation/data-folder.ts';
+import { copyData } from '../../simulation/server-data/data-folder.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { createDevice, type Device } from './device.ts';
 

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { SQLITE_WITNESS } from './witness.ts';
 
 /** Data folders of one simulation, removed together. */
 export interface DataFolders {
@@ -42,34 +43,11 @@ export function linkData(from: string, to: string): string {
   return to;
 }
 
-/**
- * Records of the simulation inside the database, so that they are killed, rolled back and restored with the data they
- * describe: every verdict ever stored, every removed verdict with its client's acknowledgement at that time, and every
- * version of each scope.
- */
+/** Adds the records of the simulation to the database of a folder. */
 export function installWitness(folder: string): void {
   const db = new BetterSqlite(join(folder, 'cairn.db'));
   try {
-    db.exec(`
-      create table if not exists sim_applied (client_id text, seq integer, status integer, version integer, body_hash text);
-      create table if not exists sim_dropped (client_id text, seq integer, ack_through integer);
-      create table if not exists sim_versions (stream text, scope text, v integer, primary key (stream, scope, v)) without rowid;
-      create trigger if not exists sim_on_verdict after insert on verdicts begin
-        insert into sim_applied values (new.client_id, new.seq, new.status, new.version, new.body_hash);
-      end;
-      create trigger if not exists sim_on_drop after delete on verdicts begin
-        insert into sim_dropped values (old.client_id, old.seq,
-          coalesce((select ack_through from clients where org_id = old.org_id and client_id = old.client_id), 0));
-      end;
-      create trigger if not exists sim_on_change after insert on changes begin
-        insert into sim_versions select new.stream, new.scope, new.v where not exists
-          (select 1 from sim_versions where stream = new.stream and scope = new.scope and v = new.v);
-      end;
-      create trigger if not exists sim_on_rechange after update on changes begin
-        insert into sim_versions select new.stream, new.scope, new.v where not exists
-          (select 1 from sim_versions where stream = new.stream and scope = new.scope and v = new.v);
-      end;
-    `);
+    db.exec(SQLITE_WITNESS);
   } finally {
     db.close();
   }

@@ -1,28 +1,16 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
-import type { Database, ProcessBus, WriteConnection } from '../../../server/store/database.ts';
+import type { Database, WriteConnection } from '../../../server/store/database.ts';
 import type { Mutex } from '../../../server/store/mutex.ts';
-
-interface ProcessDatabaseOptions {
-  /** Held by the process whose transaction is open. */
-  readonly alone: Mutex;
-  readonly bus: ProcessBus;
-}
-
-/** The database of one of several server processes, as the process sees it. */
-export interface ProcessDatabase {
-  readonly database: Database;
-  /** Ends its transaction like `kill -9`; what the rest of the process still writes is refused. */
-  readonly kill: () => void;
-}
+import type { OpenData } from './server-data.ts';
 
 /**
  * Lets several servers of one process of Node write into one SQLite file in turns. The product allows that on PostgreSQL
- * only, where each stream has a lock of its own; here all streams share one lock.
+ * only, where each stream has a lock of its own; here all streams share one lock, `alone`.
  */
-export function processDatabase(
+export function writeInTurns(
   database: Database,
-  { alone, bus }: ProcessDatabaseOptions,
-): ProcessDatabase {
+  alone: Mutex,
+): Pick<OpenData, 'database' | 'kill'> {
   const { writer } = database;
   let isDead = false;
   let release: (() => void) | undefined;
@@ -69,7 +57,7 @@ export function processDatabase(
     },
   };
   return {
-    database: { ...database, writer: own, bus },
+    database: { ...database, writer: own },
     kill: () => {
       isDead = true;
       // The embedded database has ended the transaction when the call returns.

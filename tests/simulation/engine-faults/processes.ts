@@ -38,4 +38,13 @@ export const PROCESS_FAULTS = {
       by: 'false',
     },
   ],
+  /** WRITE-2.1 */
+  'writes without a lock of the stream': [
+    {
+      file: 'server/writer/batch-sql.ts',
+      line: "const lock = kind === 'postgres' ? ' for update' : '';",
+      code: "kind === 'postgres'",
+      by: 'false',
+    },
+  ],
 } as const satisfies Record<string, readonly SourceEdit[]>;

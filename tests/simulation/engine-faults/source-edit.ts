@@ -5,6 +5,7 @@ export const SWITCHED = [
   'sync/worker/',
   'server/apply/',
   'server/realtime/',
+  'server/writer/',
 ] as const;
 
 /** Replaces the expression `code` by the expression `by` in the only line that equals `line`, ignoring indentation. */

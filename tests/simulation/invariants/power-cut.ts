@@ -23,6 +23,6 @@ export function keepsOwnData(before: StoreView, after: StoreView): string | unde
 }
 
 /** Without the marks, which are part of the outbox and retire with it. */
-function numbersOf({ client = {} }: Partial<StoreView>): unknown {
-  return Object.fromEntries(Object.entries(client).filter(([name]) => name !== 'marks'));
+function numbersOf({ client }: StoreView): unknown {
+  return Object.fromEntries(Object.entries(client ?? {}).filter(([name]) => name !== 'marks'));
 }

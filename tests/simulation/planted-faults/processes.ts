@@ -19,4 +19,12 @@ export const PROCESS_FAULTS: readonly PlantedFault[] = [
     breaks: '3 at rest',
     engine: 'publishes no moved rows of other processes',
   },
+  {
+    name: 'two processes write into a stream at the same time',
+    rule: 'WRITE-2.1',
+    theme: 'postgres',
+    seed: 'postgres-3',
+    breaks: '18 head grows',
+    engine: 'writes without a lock of the stream',
+  },
 ];

@@ -22,6 +22,7 @@ import { noteCursor } from '../sync/device-cursors.ts';
 import { noteSeen } from '../sync/note-seen.ts';
 import { requireServed, requireServedCaller } from './sync-headers.ts';
 import { endOf, readPull } from '../sync/pull.ts';
+import { readAs } from '../sync/read-as.ts';
 import { createSharedPages, encodePage } from '../sync/shared-pages.ts';
 import { createSyncLoad, type SyncLoad } from '../sync/sync-load.ts';
 import { readCheck, readFreshCheck, readRangeCheck } from '../sync/check.ts';
@@ -75,8 +76,8 @@ function pullRoute(load: SyncLoad): Route {
       requireServedCaller(request);
       load.requirePull();
       const limit = Math.min(Math.max(query.limit ?? LIMITS.pullRows, 1), LIMITS.pullRows);
-      const { start, scanned } = await services.database.snapshot((sql) =>
-        readPull(sql, actor, { ...query, limit }, pages.page),
+      const { start, scanned } = await readAs(services, actor, (sql, reader) =>
+        readPull(sql, reader, { ...query, limit }, pages.page),
       );
       const { page, encoded } = scanned;
       const end = endOf(page);
@@ -127,10 +128,10 @@ const scopeRoute = tenantRoute({
     const parts = { outline, summary, tasks, details, hot };
     const rows = PARTS.find((name) => parts[name] !== undefined) ?? 'all';
     const only = { unchangedSince: hot, task };
-    const page = await services.database.snapshot((sql) =>
+    const page = await readAs(services, actor, (sql, reader) =>
       Object.keys(part).length === 0
-        ? readScopePage(sql, actor, { stream, scope, after, rows, only })
-        : readRangePage(sql, actor, { stream, scope, part }),
+        ? readScopePage(sql, reader, { stream, scope, after, rows, only })
+        : readRangePage(sql, reader, { stream, scope, part }),
     );
     return { plain: page };
   },
@@ -222,19 +223,25 @@ const checkRoute = tenantRoute({
     request,
   }) => {
     requireServedCaller(request);
-    const { database, writer, log } = services;
+    const { writer, log } = services;
     if (scope !== undefined && (from ?? to) !== undefined) {
       const range = { scope, from: from ?? 0, to };
       return {
-        plain: await database.snapshot((sql) => readRangeCheck(sql, actor, { stream, range })),
+        plain: await readAs(services, actor, (sql, reader) =>
+          readRangeCheck(sql, reader, { stream, range }),
+        ),
       };
     }
     if (scope === undefined || fresh === undefined) {
       const wanted = { stream, scope, since };
-      return { plain: await database.snapshot((sql) => readCheck(sql, actor, wanted)) };
+      return {
+        plain: await readAs(services, actor, (sql, reader) => readCheck(sql, reader, wanted)),
+      };
     }
     const place = { stream, scope };
-    const { check, isKept } = await database.snapshot((sql) => readFreshCheck(sql, actor, place));
+    const { check, isKept } = await readAs(services, actor, (sql, reader) =>
+      readFreshCheck(sql, reader, place),
+    );
     if (!isKept) {
       log?.warn(place, 'the digest of a scope did not match its rows, and was counted anew');
       await writer.session([orgStream(actor.orgId), stream], async ({ flush, sql }) => {

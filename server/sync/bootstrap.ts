@@ -10,6 +10,7 @@ import { NO_DIGEST, type ScopeDigest } from '../store/scope-digests.ts';
 import { type Sql, textOf } from '../store/sql.ts';
 import { noOrganization } from '../shared/no-organization.ts';
 import { readStream, writtenAt } from './pull.ts';
+import { readAs } from './read-as.ts';
 import { coldBefore, coldSince } from './cold-since.ts';
 import { readDigests } from './scope-digests.ts';
 import { readScopeRows } from './scope-pages.ts';
@@ -58,10 +59,10 @@ interface BootstrapDeps {
  */
 export async function openBootstrap(
   { database, clock }: BootstrapDeps,
-  actor: Actor,
+  caller: Actor,
   { stream, first, outlines }: BootstrapRequest,
 ): Promise<AsyncIterable<BootstrapLine>> {
-  const plan = await database.snapshot(async (sql) => {
+  const plan = await readAs({ database, clock }, caller, async (sql, actor) => {
     const scopes = await readScopes(sql, actor, stream);
     const state = scopes && (await readStream(sql, { orgId: actor.orgId, stream }));
     if (scopes === undefined || state === undefined) throw noOrganization();
@@ -109,7 +110,7 @@ export async function openBootstrap(
       parts,
     };
   });
-  return lines({ database, clock }, actor, plan);
+  return lines({ database, clock }, caller, plan);
 }
 
 function limitsOf({ held, mostDetails, heldTasks, mostTasks }: OutlineLimits) {

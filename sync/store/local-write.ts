@@ -371,7 +371,8 @@ async function textContext(
   const wrote = own.findLast((item) => writesText(item, text.table, text.id, text.field));
   if (wrote === undefined || wrote.state === 'acked') {
     if (server?.[text.field] === text.base) return { ifMatch: server.v };
-    return { ifMatch: wrote?.v ?? 0 };
+    const isOwnText = wrote !== undefined && preparedOf(wrote)?.text?.text === text.base;
+    return { ifMatch: isOwnText ? (wrote.v ?? 0) : 0 };
   }
   const after = applyRow(refOfKey(key), base?.row ?? undefined, own);
   return after?.[text.field] === text.base ? { ifMatch: 0, textAfter: wrote.seq } : { ifMatch: 0 };

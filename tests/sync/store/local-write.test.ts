@@ -217,6 +217,29 @@ describe('a write on the device', () => {
     expect(item).not.toHaveProperty('seen');
   });
 
+  it('[WRITE-4.2] an edit names the version of an acked text only when it started from that text', async () => {
+    const id = newId(ids);
+    const named = { id, title: 'Wells', note: 'start', tags: newId(ids), other_tags: [] };
+    const row = {
+      ...named,
+      scope: 'me',
+      v: 3,
+      created_by: '2',
+      created_at: new Date(0).toISOString(),
+    };
+    await rows(db, notes).put(notes.parse(row));
+    const edit = async (from: string, to: string) => {
+      await write(noteEdit, { id, note: to, note_base: from });
+      const last = (await db.outbox.toArray()).at(-1);
+      await db.outbox.update(last?.seq ?? 0, { state: 'acked', tries: 1, v: 7 });
+      return last?.ifMatch;
+    };
+    expect(await edit('start', 'one')).toBe(3);
+    expect(await edit('one', 'two')).toBe(7);
+    // Shown in another tab since before the first edit: what was written meanwhile is merged, not replaced.
+    expect(await edit('of an earlier time', 'three')).toBe(0);
+  });
+
   it('[EPOCH-1.7] in a new epoch, waiting mutations forget what their author saw', async () => {
     await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
     await write(cardRename, { id: 'c', name: 'Doing' });

@@ -4,7 +4,7 @@ import { ORGANIZATION_SCOPE, orgStream, userStream } from '../../model/entities/
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { CHANNELS, claimNumbers, type People, placePeople } from './import-people.ts';
 import { newSecret, type RandomBytes } from '../shared/secrets.ts';
-import { encodeRow, textVersionColumn } from '../store/rows.ts';
+import { deriveColumns, derivedColumns, encodeRow, textVersionColumn } from '../store/rows.ts';
 import { DigestChanges } from '../store/scope-digests.ts';
 import type { Sql, SqlValue } from '../store/sql.ts';
 import { insert } from '../writer/batch-sql.ts';
@@ -111,6 +111,7 @@ async function writeEntity(
     'v',
     ...Object.keys(entity.columns),
     ...entity.longTexts.map(textVersionColumn),
+    ...derivedColumns(entity),
   ];
   const rows = lines.map((line) => {
     const { row: raw, texts, owner } = parse(rowLine, entity.table, line);
@@ -123,6 +124,7 @@ async function writeEntity(
     digests.replace(entity, { orgId: numbers.orgId, stream }, undefined, row);
     const stored: Readonly<Record<string, SqlValue>> = {
       ...encodeRow(entity, row),
+      ...deriveColumns(entity, row),
       ...Object.fromEntries(
         entity.longTexts.map((field) => [textVersionColumn(field), texts[field] ?? row.v]),
       ),

@@ -1,11 +1,37 @@
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import type { ColumnKind } from '../../model/entities/fields.ts';
+import { tasks } from '../../model/entities/task.ts';
+import { searchable } from '../../model/shared/searchable.ts';
 import type { SqlRow, SqlValue } from './sql.ts';
 
 /** The store's own column for the version at which a long text last changed. */
 export function textVersionColumn(field: string): string {
   return `${field}_v`;
 }
+
+/**
+ * Columns that the store derives from fields: the names of tasks as words are compared with them, because neither
+ * database removes accents. Unicode never changes how an existing character is decomposed.
+ */
+export function derivedColumns(entity: Entity): readonly string[] {
+  return entity.table === tasks.table ? ['name_searched'] : [];
+}
+
+/** Values of these columns. */
+export function deriveColumns(entity: Entity, row: RawRow): Readonly<Record<string, SqlValue>> {
+  return entity.table === tasks.table ? { name_searched: searchedText(String(row['name'])) } : {};
+}
+
+/**
+ * The searchable form of a name, in UTF-16 units at most `LONGEST_SEARCHED`; null for a longer one, which is searched
+ * in its row: PostgreSQL refuses long index entries, and one character can become eighteen.
+ */
+export function searchedText(name: string): string | null {
+  const text = searchable(name);
+  return text.length > LONGEST_SEARCHED ? null : text;
+}
+
+const LONGEST_SEARCHED = 300;
 
 /** Converts a stored row into the row of the wire: the fields of the model, without the store's own columns. */
 export function decodeRow(entity: Entity, stored: SqlRow): RawRow {

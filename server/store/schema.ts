@@ -54,7 +54,7 @@ export interface Schema
   readonly projects: RowTable<Project>;
   readonly team_members: RowTable<TeamMember>;
   readonly cards: RowTable<Card>;
-  readonly tasks: RowTable<Task, 'description'>;
+  readonly tasks: RowTable<Task, 'description'> & { name_searched: string | null };
   readonly comments: RowTable<Comment, 'comment'>;
   readonly overwrites: RowTable<Overwrite>;
   readonly subtasks: RowTable<Subtask>;

@@ -1,6 +1,12 @@
 import type { Entity } from '../../model/entities/define-entity.ts';
 import type { Database } from '../store/database.ts';
-import { decodeRow, encodeRow, textVersionColumn } from '../store/rows.ts';
+import {
+  decodeRow,
+  deriveColumns,
+  derivedColumns,
+  encodeRow,
+  textVersionColumn,
+} from '../store/rows.ts';
 import {
   marks,
   numberOf,
@@ -142,7 +148,8 @@ export async function writeRows(sql: Sql, writes: readonly RowWrite[]): Promise<
     const own = entity.stream === 'user';
     const key = own ? ['org_id', 'owner', 'id'] : ['org_id', 'id'];
     const texts = entity.longTexts.map((field) => textVersionColumn(field));
-    const columns = [...key, 'scope', 'v', ...Object.keys(entity.columns), ...texts];
+    const fields = Object.keys(entity.columns);
+    const columns = [...key, 'scope', 'v', ...fields, ...texts, ...derivedColumns(entity)];
     const kept = group.filter((write) => write.stored !== undefined);
     await upsert(
       sql,
@@ -297,6 +304,7 @@ function valuesOf(write: RowWrite, columns: readonly string[]): readonly SqlValu
   ]);
   const all: Readonly<Record<string, SqlValue>> = {
     ...encodeRow(entity, stored.row),
+    ...deriveColumns(entity, stored.row),
     ...Object.fromEntries(texts),
     org_id: place.orgId,
     owner: place.owner ?? null,

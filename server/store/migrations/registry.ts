@@ -59,6 +59,7 @@ import { formerTokenSecrets } from './0092-former-token-secrets.ts';
 import { tasksByAge } from './0093-tasks-by-age.ts';
 import { countedTasks } from './0094-counted-tasks.ts';
 import { hotDevices } from './0096-hot-devices.ts';
+import { searchedTasks } from './0097-searched-tasks.ts';
 
 /** All migrations in order. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -169,4 +170,5 @@ export const MIGRATIONS: readonly Migration[] = [
     fallback: 6,
   }),
   hotDevices,
+  searchedTasks,
 ];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ENTITIES } from '../../../model/entities/registry.ts';
 import { migrate } from '../../../server/store/migrate.ts';
 import { MIGRATIONS } from '../../../server/store/migrations/registry.ts';
-import { textVersionColumn } from '../../../server/store/rows.ts';
+import { derivedColumns, textVersionColumn } from '../../../server/store/rows.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { type SqlRow, type SqlValue, textOf } from '../../../server/store/sql.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
@@ -27,6 +27,7 @@ forEachDatabase('tables', (open) => {
         'v',
         ...Object.keys(entity.columns),
         ...entity.longTexts.map((field) => textVersionColumn(field)),
+        ...derivedColumns(entity),
       ];
       const found = columns.map((row) => textOf(row, 'name'));
       expect([entity.table, ...found.toSorted()]).toEqual([entity.table, ...wanted.toSorted()]);

@@ -1,11 +1,9 @@
 import { projectScope } from '../../model/entities/scopes.ts';
 import { type Actor, isAdministrative } from '../../model/permissions/actor.ts';
-import type { SummaryTasksQuestion } from '../../model/protocol/summary-tasks.ts';
 import { nextTurn } from '../shared/next-turn.ts';
 import type { Snapshot } from '../store/database.ts';
 import type { SqlRow, SqlValue } from '../store/sql.ts';
 import { powersOfTwo } from '../writer/batch-sql.ts';
-import { filtersOf } from './summary-filters.ts';
 import { all, type Condition, memberOf } from './task-search.ts';
 
 /**
@@ -35,15 +33,21 @@ export interface Counting {
 /** Runs a statement over the active tasks of one chunk of projects that the caller may read and that pass the filters. */
 export type CountTasks = (counting: Counting) => Promise<readonly SqlRow[]>;
 
+/** The tasks that are counted. */
+export interface Chunks {
+  readonly projects: readonly string[];
+  /** Conditions of all statements. */
+  readonly filters: readonly Condition[];
+  /** True: the filters read columns that the index does not contain. */
+  readonly isByRow?: boolean;
+}
+
 /** Calls `work` for some of the named projects at a time, with one snapshot for each. */
 export async function eachChunk(
   { actor, snapshot }: SummaryReads,
-  question: SummaryTasksQuestion,
-  work: (count: CountTasks) => Promise<void>,
+  { projects, filters, isByRow = false }: Chunks,
+  work: (count: CountTasks, some: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  const filters = filtersOf(question);
-  const { projects, assignees, person, q } = question;
-  const isByRow = [assignees, person, q].some((filter) => filter !== undefined);
   const most = isByRow ? PROJECTS_A_TURN_BY_ROW : PROJECTS_A_TURN;
   for (let start = 0; start < projects.length; start += most) {
     const named = projects.slice(start, start + most);
@@ -53,7 +57,7 @@ export async function eachChunk(
         work((counting) => {
           const { text, values } = statementOf(actor, counting, { readable, filters });
           return store.all(text, values);
-        }),
+        }, some),
       );
     }
     await nextTurn();

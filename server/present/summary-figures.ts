@@ -2,7 +2,8 @@ import { projectOfScope } from '../../model/entities/scopes.ts';
 import type { SummaryFigures, SummaryTasksQuestion } from '../../model/protocol/summary-tasks.ts';
 import { numberOf, type SqlRow, textOf } from '../store/sql.ts';
 import { type Counting, type CountTasks, eachChunk, type SummaryReads } from './counted-tasks.ts';
-import { peopleIn } from './summary-tasks.ts';
+import { CREATED_AT, filtersOf } from './summary-filters.ts';
+import { peopleIn } from './summary-search.ts';
 
 const NONE = 'none';
 
@@ -26,7 +27,12 @@ export async function figuresOfSummaries(
       into.add(String(row['week']), numberOf(row, 'found'));
     }
   };
-  await eachChunk(reads, question, async (count) => {
+  const chunks = {
+    projects: question.projects,
+    filters: filtersOf(question),
+    isByRow: question.assignees !== undefined || question.person !== undefined,
+  };
+  await eachChunk(reads, chunks, async (count) => {
     for (const row of await count(byState(question.today))) {
       const [found, late] = [numberOf(row, 'found'), numberOf(row, 'late')];
       flags.add(keyOf(row, 'flag'), found);
@@ -63,8 +69,6 @@ export async function figuresOfSummaries(
   };
 }
 
-/** An expression: SQLite prefers the index by age to the one for counts, and then reads the rows as well. */
-const CREATED_AT = "coalesce(created_at, '')";
 /** As `timeDone` derives it. */
 const DONE_AT = `coalesce(case when is_completed_employee = 1 then is_completed_emp_at end,
   is_completed_at)`;

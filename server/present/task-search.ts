@@ -139,8 +139,13 @@ export function concerning(person: string): Condition {
 }
 
 /** Pattern of a list of ids in JSON text that contains this one. */
-function listing(id: string): string {
-  return `%${JSON.stringify(id).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+export function listing(id: string): string {
+  return containing(JSON.stringify(id));
+}
+
+/** Pattern, with `\\` as its escape, of a text that contains this one. */
+export function containing(part: string): string {
+  return `%${part.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
 export function flag(column: string, value: boolean): Condition {

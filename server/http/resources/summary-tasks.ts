@@ -2,8 +2,9 @@ import {
   summaryTasksSchema,
   type SummaryTasksAnswer,
 } from '../../../model/protocol/summary-tasks.ts';
+import { countSummaries } from '../../present/summary-counts.ts';
 import { figuresOfSummaries } from '../../present/summary-figures.ts';
-import { countSummaries, readSummaryPage } from '../../present/summary-tasks.ts';
+import { readSummaryPage } from '../../present/summary-tasks.ts';
 import { NOTHING, type Route, tenantRoute } from '../pipeline.ts';
 
 const NO_TASKS = { tasks: [], next: null };

@@ -1,5 +1,5 @@
 import { realTime } from './real-time.ts';
-import type { MachineWork } from './server-data/statement-queue.ts';
+import type { MachineWork } from './machine-work.ts';
 
 /**
  * Time and event loop of the simulation. Timers run only when virtual time reaches them; the macrotasks that libraries

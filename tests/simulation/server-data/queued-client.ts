@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import pg from 'pg';
 import type { StatementQueue } from './statement-queue.ts';
 
@@ -34,10 +35,7 @@ export function queuedClient(
         { owner: QueuedClient, backend: () => backendOf(this) },
       );
       if (!isCallback(callback)) return result;
-      result.then(
-        (value) => callback(null, value),
-        (error: unknown) => callback(error),
-      );
+      callbackify(() => result)(callback);
       return undefined;
     });
   }

@@ -1,18 +1,7 @@
 import type { SeededRandom } from '../random.ts';
+import type { MachineWork } from '../machine-work.ts';
 import { realTime } from '../real-time.ts';
 import type { VirtualLoop } from '../virtual-loop.ts';
-
-/** Work of the machine for which the simulated world waits. */
-export interface MachineWork {
-  /** True while none is being done. */
-  readonly isIdle: () => boolean;
-  /** Resolves when it is idle. */
-  readonly settled: () => Promise<void>;
-  /** Begins delayed work at once: virtual time stands still. */
-  readonly hurry: () => void;
-  /** Work that began before has to wait until the returned function is called. */
-  readonly holdOthers: () => () => void;
-}
 
 /**
  * Statements of all processes on one real database, one at a time in an order that follows the seed: that in which they
@@ -91,7 +80,8 @@ export function createStatementQueue(options: QueueOptions): StatementQueue {
     return true;
   };
   const followBlocked = async () => {
-    for (const one of [...blocked]) {
+    const before = [...blocked];
+    for (const one of before) {
       if (await waitsForLock(one.backend)) continue;
       blocked.delete(one);
       await follow(one.entry, one.answered);

@@ -112,6 +112,7 @@ const tallySchema = {
   digest: v.string(),
   content: v.optional(v.string()),
 };
+const partOfScope = v.optional(v.looseObject(tallySchema));
 export const checkSchema = v.looseObject({
   epoch: v.string(),
   head: version,
@@ -124,9 +125,13 @@ export const checkSchema = v.looseObject({
       v: v.optional(version),
       ...tallySchema,
       /** OUT-4: the same without details; of a project only. */
-      outline: v.optional(v.looseObject(tallySchema)),
+      outline: partOfScope,
       /** OUT-6: the same without tasks as well; of a project only. */
-      summary: v.optional(v.looseObject(tallySchema)),
+      summary: partOfScope,
+      /** PULL-8.4: the details that a fill of the hot project contains, by request. */
+      hot: partOfScope,
+      /** PULL-8.4: the details of single tasks, by request. */
+      tasks: v.optional(v.array(v.looseObject({ task: v.string(), ...tallySchema }))),
     }),
   ),
 });

@@ -15,33 +15,27 @@ import { isCleanText } from '../../model/shared/text.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { idSchema } from '../../model/shared/ids.ts';
 import type { ApplyCalls, CallsAnswer } from '../apply/apply-calls.ts';
+import { checkRoutes } from './check-routes.ts';
 import { callerOf } from './cookies.ts';
 import { NOTHING, type Route, sessionRoute, tenantRoute } from './pipeline.ts';
 import { encodeLines, openBootstrap } from '../sync/bootstrap.ts';
 import { noteCursor } from '../sync/device-cursors.ts';
 import { noteSeen } from '../sync/note-seen.ts';
+import { count, streamName } from './sync-fields.ts';
 import { requireServed, requireServedCaller } from './sync-headers.ts';
 import { endOf, readPull } from '../sync/pull.ts';
 import { readAs } from '../sync/read-as.ts';
 import { createSharedPages, encodePage } from '../sync/shared-pages.ts';
 import { createSyncLoad, type SyncLoad } from '../sync/sync-load.ts';
-import { readCheck, readFreshCheck, readRangeCheck } from '../sync/check.ts';
-import { recountScope } from '../sync/scope-digests.ts';
 import { readScopePage, readRangePage } from '../sync/scope-pages.ts';
-
-const count = v.pipe(
-  v.string(),
-  v.regex(/^[0-9]{1,15}$/, 'is not a whole number'),
-  v.transform(Number),
-);
-const streamName = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
 
 /** A client id, as in an Idempotency-Key. */
 const CLIENT = /^[\w.-]{1,100}$/;
 const NO_CLIENT = 'client_id is not the id of a device';
 
 /**
- * `GET sync/pull|scope/:id|bootstrap|check`, `POST sync/bootstrap`, `sync/push`, `sync/received` and `sync/seen`
+ * `GET sync/pull|scope/:id|bootstrap|check`, `POST sync/bootstrap`, `sync/check`, `sync/push`, `sync/received` and
+ * `sync/seen`
  * (sync-protocol, PULL, WRITE-8 and RECEIPT).
  */
 export function syncRoutes(apply: ApplyCalls): readonly Route[] {
@@ -51,7 +45,7 @@ export function syncRoutes(apply: ApplyCalls): readonly Route[] {
     scopeRoute,
     bootstrapRoute(load),
     outlineBootstrapRoute(load),
-    checkRoute,
+    ...checkRoutes,
     pushRoute(apply),
     receivedRoute,
     seenRoute,
@@ -202,56 +196,6 @@ function asLines(request: FastifyRequest, source: AsyncIterable<BootstrapLine>) 
     },
   };
 }
-
-const checkRoute = tenantRoute({
-  method: 'GET',
-  path: 'sync/check',
-  summary: 'Count and digest of each scope, to compare a device with the server (PULL-8)',
-  query: v.strictObject({
-    stream: streamName,
-    scope: v.optional(v.string()),
-    from: v.optional(count),
-    to: v.optional(count),
-    since: v.optional(count),
-    fresh: v.optional(v.literal('1')),
-  }),
-  body: NOTHING,
-  handle: async ({
-    services,
-    actor,
-    query: { stream, scope, from, to, since, fresh },
-    request,
-  }) => {
-    requireServedCaller(request);
-    const { writer, log } = services;
-    if (scope !== undefined && (from ?? to) !== undefined) {
-      const range = { scope, from: from ?? 0, to };
-      return {
-        plain: await readAs(services, actor, (sql, reader) =>
-          readRangeCheck(sql, reader, { stream, range }),
-        ),
-      };
-    }
-    if (scope === undefined || fresh === undefined) {
-      const wanted = { stream, scope, since };
-      return {
-        plain: await readAs(services, actor, (sql, reader) => readCheck(sql, reader, wanted)),
-      };
-    }
-    const place = { stream, scope };
-    const { check, isKept } = await readAs(services, actor, (sql, reader) =>
-      readFreshCheck(sql, reader, place),
-    );
-    if (!isKept) {
-      log?.warn(place, 'the digest of a scope did not match its rows, and was counted anew');
-      await writer.session([orgStream(actor.orgId), stream], async ({ flush, sql }) => {
-        await flush();
-        await recountScope(sql, { actor, ...place });
-      });
-    }
-    return { plain: check };
-  },
-});
 
 function pushRoute(apply: ApplyCalls): Route {
   return sessionRoute({

@@ -10,8 +10,8 @@ import { numberOf, quoted, type Sql, textOf } from '../store/sql.ts';
 import { rangedEntityOf } from './message-ranges.ts';
 import { readStream } from './pull.ts';
 import { readScopes } from './readable-scopes.ts';
-import { countScope, readDigests } from './scope-digests.ts';
-import { placeOf } from './scope-pages.ts';
+import { countDetails, countScope, readDigests } from './scope-digests.ts';
+import { type DetailsOnly, placeOf } from './scope-pages.ts';
 
 export interface CheckRequest {
   readonly stream: string;
@@ -67,6 +67,33 @@ export async function readFreshCheck(
   const fresh = { ...checkOf(scope, counted), v: known.v };
   const isKept = JSON.stringify(fresh) === JSON.stringify(known);
   return { check: { ...kept, scopes: [fresh] }, isKept };
+}
+
+interface DetailCheckRequest {
+  readonly stream: string;
+  readonly scope: string;
+  readonly unchangedSince?: number | undefined;
+  readonly tasks: readonly string[];
+}
+
+/**
+ * PULL-8.4: the same for one scope, beside its kept digests, with the details that a fill of a hot project contains and
+ * with those of single tasks, counted from their rows. Reads no other rows.
+ */
+export async function readDetailCheck(
+  sql: Sql,
+  actor: Actor,
+  { stream, scope, unchangedSince, tasks }: DetailCheckRequest,
+): Promise<Check> {
+  const kept = await readCheck(sql, actor, { stream, scope });
+  const [known] = kept.scopes;
+  if (known === undefined) return kept;
+  const counted = async (only: DetailsOnly) =>
+    tallyOf((await countDetails(sql, { actor, stream, scope, only })).details);
+  const byTask: ({ readonly task: string } & ReturnType<typeof tallyOf>)[] = [];
+  for (const task of tasks) byTask.push({ task, ...(await counted({ task })) });
+  const hot = unchangedSince === undefined ? undefined : await counted({ unchangedSince });
+  return { ...kept, scopes: [{ ...known, ...(hot && { hot }), tasks: byTask }] };
 }
 
 async function readPlace(sql: Sql, actor: Actor, stream: string) {

@@ -3,9 +3,10 @@ import { marks, numberOf, quoted, type Sql, textOf } from '../store/sql.ts';
 import { decodeRow } from '../store/rows.ts';
 import { DigestChanges, digestOfRow, type ScopeDigest } from '../store/scope-digests.ts';
 import type { StreamPlace } from '../store/stream-place.ts';
+import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { powersOfTwo } from '../writer/batch-sql.ts';
-import { placeOf } from './scope-pages.ts';
+import { type DetailsOnly, entitiesToSend, placeOf, readScopeRows } from './scope-pages.ts';
 
 /** From this number of scopes on all digests of the stream are read, and those of other scopes dropped. */
 const MOST_NAMED = 256;
@@ -52,6 +53,28 @@ export async function countScope(sql: Sql, { actor, stream, scope }: Place): Pro
     const rows = await sql.all(`select * from ${quoted(entity.table)} where ${where}`, values);
     for (const row of rows) {
       counted.replace(entity, { orgId: actor.orgId, stream }, undefined, decodeRow(entity, row));
+    }
+  }
+  return counted.of(stream, scope);
+}
+
+/** Rows read at once. */
+const READ = 2_000;
+
+/** The digest of details alone: those that `only` lets a fill contain, as the fill reads them. */
+export async function countDetails(
+  sql: Sql,
+  { actor, stream, scope, only }: Place & { readonly only: DetailsOnly },
+): Promise<ScopeDigest> {
+  const counted = new DigestChanges();
+  for (const entity of entitiesToSend(scope, 'details', only)) {
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const part = { actor, scope, after, limit: READ, only };
+      const rows: readonly RawRow[] = await readScopeRows(sql, entity, part);
+      for (const row of rows) {
+        counted.replace(entity, { orgId: actor.orgId, stream }, undefined, row);
+      }
+      after = rows.length === READ ? rows.at(-1)?.id : undefined;
     }
   }
   return counted.of(stream, scope);

@@ -42,10 +42,7 @@ export async function readScopePage(
   const state = scopes && (await readStream(sql, { orgId: actor.orgId, stream }));
   if (state === undefined || scopes?.includes(scope) !== true) throw noOrganization();
   const [fromTable, fromId] = splitCursor(after);
-  const isOfTask = only?.task !== undefined;
-  const entities = tablesToSend(scope, requested).filter(
-    ({ table }) => !isOfTask || isTaskDetail(table),
-  );
+  const entities = entitiesToSend(scope, requested, only);
   const start = fromTable === '' ? 0 : entities.findIndex(({ table }) => table === fromTable);
   if (start === -1) throw new CairnError(refuse('invalid', 'after is not a cursor of this scope'));
   const rows: ScopePage['rows'] = [];
@@ -64,6 +61,16 @@ export async function readScopePage(
   const newest = await readNewestRange(sql, ranged, { actor, scope });
   const shown = newest.rows.map((row) => ({ table: ranged.table, row }));
   return { epoch, head, rows: [...rows, ...shown], cursor: null, from: newest.from };
+}
+
+/** Entities whose rows such a read contains. */
+export function entitiesToSend(
+  scope: string,
+  rows: ScopeRows,
+  only: DetailsOnly | undefined,
+): readonly Entity[] {
+  const isOfTask = only?.task !== undefined;
+  return tablesToSend(scope, rows).filter(({ table }) => !isOfTask || isTaskDetail(table));
 }
 
 /** WIN-2, WIN-5: a page of rows that are loaded in ranges, with the range in which it is complete. */

@@ -13,7 +13,7 @@ export interface Compared {
   readonly identicalAt: number | undefined;
   /** Why something was not compared the last time, or still differs; each reason once. */
   readonly reasons: readonly NotCompared[];
-  /** Number of projects of which only the outline was compared. */
+  /** Number of projects of which only the outline was compared; without those with the details of hot tasks. */
   readonly outlines: number;
   /** Number of projects without tasks here, too. */
   readonly summaries: number;
@@ -43,7 +43,8 @@ function comparedOf(comparison: Comparison, isReachable: boolean): Compared {
     items: identical.reduce((sum, { rows }) => sum + rows, 0),
     identicalAt,
     reasons: [...new Set(reasons.filter((reason) => reason !== undefined))],
-    outlines: identical.filter(({ rowsOf }) => rowsOf === 'outline').length,
+    outlines: identical.filter((one) => one.rowsOf === 'outline' && one.details === undefined)
+      .length,
     summaries: identical.filter(({ rowsOf }) => rowsOf === 'summary').length,
     repairs: repairs.toReversed(),
     repairedRows,

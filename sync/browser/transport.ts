@@ -48,25 +48,14 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       return parsed(await withToken(call, http.call), (value) => parseAt(pushAnswerSchema, value));
     },
     pull: async ({ stream, since, sinceAt, epoch, limit }) => {
-      const query = {
-        stream,
-        since: String(since),
-        ...(typeof sinceAt === 'number' && { since_at: String(sinceAt) }),
-        epoch,
-        limit: String(limit),
-      };
+      const query = queryOf({ stream, since, since_at: sinceAt, epoch, limit });
       const call = { method: 'GET', path: 'sync/pull', query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(pullPageSchema, value));
     },
-    scope: async ({ stream, scope, after, part = {}, rows = 'all', unchangedSince = 0, task }) => {
+    scope: async ({ stream, scope, after, part, rows = 'all', unchangedSince, task }) => {
       const path = `sync/scope/${encodeURIComponent(scope)}`;
-      const query = {
-        stream,
-        ...(after !== null && { after }),
-        ...(rows !== 'all' && { [rows]: rows === 'hot' ? String(unchangedSince) : '1' }),
-        ...(task !== undefined && { task }),
-        ...Object.fromEntries(Object.entries(part).map(([name, value]) => [name, String(value)])),
-      };
+      const kind = rows === 'all' ? {} : { [rows]: 1 };
+      const query = queryOf({ stream, after, ...kind, hot: unchangedSince, task, ...part });
       const call = { method: 'GET', path, query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(scopePageSchema, value));
     },
@@ -89,27 +78,35 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
         : sent;
       return reply.ok ? { ok: true, value: linesOf(reply.value) } : reply;
     },
-    check: async ({ stream, scope, fresh = false, since, range }) => {
-      const part = range && {
-        scope: range.scope,
-        from: String(range.from),
-        ...(range.to !== undefined && { to: String(range.to) }),
-      };
-      const call = {
-        method: 'GET',
-        path: 'sync/check',
-        query: {
-          stream,
-          ...(scope !== undefined && { scope }),
-          ...(fresh && { fresh: '1' }),
-          ...(since !== undefined && { since: String(since) }),
-          ...part,
-        },
-      } as const;
-      return parsed(await withToken(call, http.call), (value) => parseAt(checkSchema, value));
-    },
+    check: async (query) =>
+      parsed(await withToken(checkCall(query), http.call), (value) => parseAt(checkSchema, value)),
     refresh,
   };
+}
+
+type CheckQuery = Parameters<Transport['check']>[0];
+
+/** A comparison of details names many tasks, and is therefore a body (PULL-8.4). */
+function checkCall({ stream, scope, fresh, since, range, details }: CheckQuery): Call {
+  const path = 'sync/check';
+  if (details !== undefined) return { method: 'POST', path, body: { stream, scope, ...details } };
+  const counted = fresh === true ? 1 : undefined;
+  return {
+    method: 'GET',
+    path,
+    query: queryOf({ stream, scope, fresh: counted, since, ...range }),
+  };
+}
+
+/** Query with the fields that have a value. */
+function queryOf(
+  fields: Readonly<Record<string, string | number | null | undefined>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
+  );
 }
 
 /** Returned before a sign-in in this tab: the cookie may allow a renewal. */

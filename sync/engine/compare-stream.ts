@@ -1,12 +1,13 @@
 import { contentShape } from '../../model/entities/row-digest.ts';
 import type { Check } from '../../model/protocol/messages.ts';
+import { ATTEMPT_EVERY, compareDetails, MOST_ATTEMPTS, reasonOf } from './compare-details.ts';
 import { authed, type EngineContext } from './context.ts';
 import { enterEpoch } from './epoch.ts';
 import { freshCheck } from './fresh-check.ts';
 import { leftOverScopes } from './left-over.ts';
 import { expected, partOf } from './outlines.ts';
 import { NONE, repairScope } from './repair-scope.ts';
-import { completeState, type Place, rowsHere, type Tally } from './rows-here.ts';
+import { completeState, isSameTally, type Place, rowsHere } from './rows-here.ts';
 import type {
   ComparedStream,
   IdenticalScope,
@@ -15,7 +16,7 @@ import type {
   Repair,
 } from '../core/ports/comparison.ts';
 import type { StreamState } from '../core/ports/streams.ts';
-import type { Failure, Reply } from '../core/ports/transport.ts';
+import type { Reply } from '../core/ports/transport.ts';
 import { scopesThat } from '../core/scope-state.ts';
 
 export interface CompareOptions {
@@ -67,6 +68,7 @@ export async function compareStream(
   const run: Run = {
     state,
     options,
+    known,
     check: asked.check,
     identical: new Map(Object.entries(before.identical)),
     left: new Map(Object.entries(before.left)),
@@ -94,6 +96,8 @@ function nothing(failure: NotCompared): StreamCompared {
 interface Run {
   readonly state: StreamState;
   readonly options: CompareOptions;
+  /** The record of earlier runs. */
+  readonly known: ComparedStream | undefined;
   /** The first response of this run. */
   readonly check: Check;
   readonly identical: Map<string, IdenticalScope>;
@@ -219,11 +223,6 @@ async function checkOf(
   return shape === contentShape() ? reply.value : 'build';
 }
 
-/** A server of an older build refuses the query. */
-function reasonOf(failure: Failure): NotCompared {
-  return failure.kind === 'refused' && failure.status === 400 ? 'build' : 'unreachable';
-}
-
 interface Listed {
   readonly scope: string;
   readonly checked: ListedScope | undefined;
@@ -232,28 +231,48 @@ interface Listed {
 async function compareListed(context: EngineContext, run: Run, listed: Listed): Promise<void> {
   const { scope } = listed;
   const at = context.ports.clock.now();
+  const settled = await settle(context, run, listed);
+  if (typeof settled === 'string') run.left.set(scope, { reason: settled, at });
+  else run.identical.set(scope, settled);
+}
+
+/** Compares a scope, repairs it where it differs, and compares it again; then its details, if it is hot. */
+async function settle(
+  context: EngineContext,
+  run: Run,
+  listed: Listed,
+): Promise<IdenticalScope | NotCompared> {
   const { everything = false, isMetered = false } = run.options;
-  const result =
-    run.rows >= MOST_ROWS && !everything ? 'later' : await compareScope(context, run, listed);
-  if (typeof result === 'string') {
-    run.left.set(scope, { reason: result, at });
-    return;
-  }
-  if (result.kind === 'identical') {
-    run.identical.set(scope, result.scope);
-    return;
-  }
-  if (isMetered) {
-    run.left.set(scope, { reason: 'metered', at });
-    return;
-  }
-  const place = { stream: run.state.stream, scope, count: result.count };
+  if (run.rows >= MOST_ROWS && !everything) return 'later';
+  const first = await compareScope(context, run, listed);
+  if (typeof first === 'string') return first;
+  if (first.kind === 'identical') return withDetails(context, run, first);
+  if (isMetered) return 'metered';
+  const { scope } = listed;
+  const place = { stream: run.state.stream, scope, count: first.count };
   const { reason, found } = await repairScope(context, place);
   addRepair(context, run, scope, found);
   const after = reason ?? (await compareScope(context, run, listed));
-  if (typeof after === 'string') run.left.set(scope, { reason: after, at });
-  else if (after.kind === 'identical') run.identical.set(scope, after.scope);
-  else run.left.set(scope, { reason: 'differs', at });
+  if (typeof after === 'string') return after;
+  return after.kind === 'identical' ? withDetails(context, run, after) : 'differs';
+}
+
+/** PULL-9.6: the same scope with its details, where the device has those of all but cold tasks. */
+async function withDetails(
+  context: EngineContext,
+  run: Run,
+  { scope, checked }: Extract<ScopeCompared, { kind: 'identical' }>,
+): Promise<IdenticalScope | NotCompared> {
+  const { stream, hot } = run.state;
+  if (hot?.[checked.scope] === undefined) return scope;
+  const { everything = false, isMetered = false } = run.options;
+  const known = everything ? undefined : run.known?.identical[checked.scope]?.details;
+  const compared = { stream, scope: checked.scope, checked, known, isMetered };
+  const { result, found } = await compareDetails(context, compared);
+  addRepair(context, run, checked.scope, found);
+  if (typeof result === 'string') return result;
+  run.rows += result.rows;
+  return { ...scope, rows: scope.rows + result.rows, ...result.details };
 }
 
 function addRepair(
@@ -267,13 +286,14 @@ function addRepair(
 }
 
 type ScopeCompared =
-  | { readonly kind: 'identical'; readonly scope: IdenticalScope }
+  | {
+      readonly kind: 'identical';
+      readonly scope: IdenticalScope;
+      /** The server's digests, of which those of the scope are equal. */
+      readonly checked: ListedScope;
+    }
   /** `count`: number of rows by the server. */
   | { readonly kind: 'differs'; readonly count: number };
-
-/** Attempts to compare both sides at the same version; milliseconds between two of them. */
-const MOST_ATTEMPTS = 4;
-const ATTEMPT_EVERY = 500;
 
 /**
  * Equal digests are equal rows at any version. Unequal ones are a difference only when both sides are at the same
@@ -294,8 +314,9 @@ async function compareScope(
     } else {
       const { state, tally } = here;
       run.rows += tally.count;
-      const identical = (): ScopeCompared => ({
+      const identical = (by: ListedScope): ScopeCompared => ({
         kind: 'identical',
+        checked: by,
         scope: {
           rows: tally.count,
           at: clock.now(),
@@ -303,7 +324,9 @@ async function compareScope(
           rowsOf: partOf(state, scope),
         },
       });
-      if (checked !== undefined && isSame(tally, expected(state, checked))) return identical();
+      if (checked !== undefined && isSameTally(tally, expected(state, checked))) {
+        return identical(checked);
+      }
       const fresh = await freshCheck(context, { ...place, kept: run.check });
       if (!fresh.ok) return reasonOf(fresh.failure);
       const { epoch, head, scopes } = fresh.value;
@@ -311,17 +334,10 @@ async function compareScope(
       // Not listed: the scope was revoked, which the next pull reports.
       if (epoch !== state.epoch || checked === undefined) return 'behind';
       const there = expected(state, checked);
-      if (isSame(tally, there)) return identical();
+      if (isSameTally(tally, there)) return identical(checked);
       if (head === state.cursor) return { kind: 'differs', count: there.count };
     }
     await new Promise<void>((resolve) => timers.after(ATTEMPT_EVERY, resolve));
   }
   return 'behind';
-}
-
-function isSame(here: Tally, there: ReturnType<typeof expected>): boolean {
-  return (
-    here.count === there.count &&
-    (here.count === 0 || (here.digest === there.digest && here.content === there.content))
-  );
 }

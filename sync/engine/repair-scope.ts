@@ -3,6 +3,7 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { ScopePage } from '../../model/protocol/messages.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
 import { authed, type EngineContext } from './context.ts';
+import type { RowsOfTable } from './details-here.ts';
 import { partOf } from './outlines.ts';
 import { comparedTables, completeState, isSameContent, type Place } from './rows-here.ts';
 import { isUnusual } from './unusual.ts';
@@ -21,30 +22,54 @@ import { rowKey } from '../core/row-key.ts';
  * Each transaction reads the state of the stream and the rows again: another page or a change of the person may have
  * come first. Rows on which a change waits stay as they are.
  */
-export async function repairScope(context: EngineContext, place: PlaceToRepair): Promise<Repaired> {
+export async function repairScope(
+  context: EngineContext,
+  place: PlaceToRepair,
+  only?: RowsToRepair,
+): Promise<Repaired> {
   const state = await context.ports.store.read([], (tx) => tx.stream(place.stream));
   const own = completeState(state, place.scope);
   if (state === undefined || own === undefined) return { reason: 'arriving', found: NONE };
   const { epoch } = state;
   const part = partOf(state, place.scope);
+  const rows = only ?? rowsOfPart(comparedTables(place.stream, place.scope, state), part);
   const fits = (now: StreamState | undefined): now is StreamState =>
     now?.epoch === epoch &&
     completeState(now, place.scope)?.readAt === own.readAt &&
-    partOf(now, place.scope) === part;
+    partOf(now, place.scope) === part &&
+    rows.fits(now);
   const repair: Repair = {
     place,
     epoch,
     fits,
-    tables: comparedTables(place.stream, place.scope, state),
+    rows,
     seen: new Set(),
     heads: { least: Number.POSITIVE_INFINITY, most: 0 },
     found: { ...NONE },
   };
   const reason =
-    (await putRows(context, repair, part)) ??
+    (await putRows(context, repair)) ??
     (await untilCursor(context, repair)) ??
     (await removeExtra(context, repair));
   return { reason, found: repair.found };
+}
+
+/** Rows of a scope that are repaired: all that the device has to have, or some of the details of a hot one. */
+export interface RowsToRepair {
+  readonly tables: readonly string[];
+  /** Rows that the pages contain. */
+  readonly query: Pick<Parameters<Transport['scope']>[0], 'rows' | 'unchangedSince' | 'task'>;
+  /** False when other rows have to be here by now. */
+  readonly fits: (state: StreamState) => boolean;
+  /** Tables that `ownRows` reads. */
+  readonly readWith: readonly string[];
+  /** The rows among these that are repaired. */
+  readonly ownRows: (tx: RowsPort, rows: RowsOfTable) => Promise<readonly RawRow[]>;
+}
+
+function rowsOfPart(tables: readonly string[], rows: ScopePart): RowsToRepair {
+  const ownRows: RowsToRepair['ownRows'] = (_tx, some) => Promise.resolve(some.rows);
+  return { tables, query: { rows }, fits: () => true, readWith: [], ownRows };
 }
 
 export interface PlaceToRepair extends Place {
@@ -52,7 +77,7 @@ export interface PlaceToRepair extends Place {
   readonly count: number;
 }
 
-interface Repaired {
+export interface Repaired {
   /** Why the repair is incomplete. */
   readonly reason: NotCompared | undefined;
   readonly found: Differences;
@@ -65,7 +90,7 @@ interface Repair {
   readonly epoch: string | null;
   /** False when the scope was downloaded or lost since the repair began. */
   readonly fits: (now: StreamState | undefined) => now is StreamState;
-  readonly tables: readonly string[];
+  readonly rows: RowsToRepair;
   /** Keys of the server's rows. */
   readonly seen: Set<string>;
   /** Lowest and highest head at which a page was read. */
@@ -80,15 +105,16 @@ const MOST_REPEATS = 10;
 /** Milliseconds between two looks at the cursor. */
 const LOOK_EVERY = 500;
 
-async function putRows(
-  context: EngineContext,
-  repair: Repair,
-  rows: ScopePart,
-): Promise<NotCompared | undefined> {
+async function putRows(context: EngineContext, repair: Repair): Promise<NotCompared | undefined> {
   const { stream, scope } = repair.place;
   let after: string | null = null;
   for (let repeats = 0; repeats < MOST_REPEATS;) {
-    const reply: Reply<ScopePage> = await readPage(context, { stream, scope, after, rows });
+    const reply: Reply<ScopePage> = await readPage(context, {
+      ...repair.rows.query,
+      stream,
+      scope,
+      after,
+    });
     // Refused: the person may not read the scope any more, which the next pull reports.
     if (!reply.ok) return reply.failure.kind === 'refused' ? 'behind' : 'unreachable';
     const put = await putPage(context, repair, reply.value);
@@ -117,19 +143,26 @@ async function putPage(
   page: ScopePage,
 ): Promise<'put' | 'again' | 'dropped'> {
   const { place, fits, seen, heads, found } = repair;
-  const rows = page.rows.filter(({ table }) => repair.tables.includes(table));
+  const { tables: repaired, readWith, ownRows } = repair.rows;
+  const rows = page.rows.filter(({ table }) => repaired.includes(table));
   if (page.epoch !== repair.epoch) return 'dropped';
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const part = rows.slice(start, start + ROWS_AT_ONCE);
     const tables = [...new Set(part.map(({ table }) => table))];
-    const counted = await store.write({ tables, durability: 'relaxed' }, async (tx) => {
+    const used = [...new Set([...tables, ...readWith])];
+    const counted = await store.write({ tables: used, durability: 'relaxed' }, async (tx) => {
       const state = await tx.stream(place.stream);
       if (!fits(state)) return 'dropped';
       if (page.head < state.cursor) return 'again';
       const all = { ...NONE };
       for (const table of tables) {
         const theirs = part.filter((one) => one.table === table).map(({ row }) => row);
-        const counts = await putDiffering(tx, { table, rows: theirs, cursor: state.cursor });
+        const own = { state, scope: place.scope, table, rows: theirs, unchangedFrom: ANY };
+        const counts = await putDiffering(tx, {
+          table,
+          rows: await ownRows(tx, own),
+          cursor: state.cursor,
+        });
         for (const kind of KINDS) all[kind] += counts[kind];
       }
       return all;
@@ -142,6 +175,9 @@ async function putPage(
   heads.most = Math.max(heads.most, page.head);
   return 'put';
 }
+
+/** Version at or above all others. */
+const ANY = Number.POSITIVE_INFINITY;
 
 const KINDS = ['missing', 'extra', 'old', 'damaged'] as const;
 
@@ -219,36 +255,46 @@ async function untilCursor(
 /** Removes the rows of the scope that are on no page of the server. */
 async function removeExtra(
   { ports: { store } }: EngineContext,
-  { place, fits, tables, seen, heads, found }: Repair,
+  { place, fits, rows: repaired, seen, heads, found }: Repair,
 ): Promise<NotCompared | undefined> {
   const { stream, scope } = place;
+  const { tables, readWith, ownRows } = repaired;
   const extra = await store.read('all', async (tx) => {
     const state = await tx.stream(stream);
     if (!fits(state)) return undefined;
-    const ids = await Promise.all(tables.map((table) => tx.idsInScope(table, scope)));
-    const left = tables.map((table, index) => ({
-      table,
-      ids: (ids[index] ?? []).filter((id) => !seen.has(rowKey(table, id))),
-    }));
-    return { left: left.filter((one) => one.ids.length > 0), all: ids.flat().length };
+    const left: { readonly table: string; readonly ids: readonly string[] }[] = [];
+    for (const table of tables) {
+      const ids = await tx.idsInScope(table, scope);
+      const unseen = await rowsHere(
+        tx,
+        table,
+        ids.filter((id) => !seen.has(rowKey(table, id))),
+      );
+      const own = { state, scope, table, rows: unseen, unchangedFrom: ANY };
+      left.push({ table, ids: (await ownRows(tx, own)).map(({ id }) => id) });
+    }
+    return left;
   });
   if (extra === undefined) return 'arriving';
-  const count = extra.left.reduce((sum, { ids }) => sum + ids.length, 0);
+  const count = extra.reduce((sum, { ids }) => sum + ids.length, 0);
   // CLIENT-5: many rows are removed only when the server's own count agrees with the rows that it has sent.
-  if (isUnusual(count, extra.all) && seen.size !== place.count) return 'differs';
-  for (const { table, ids } of extra.left) {
+  if (isUnusual(count, count + seen.size) && seen.size !== place.count) return 'differs';
+  for (const { table, ids } of extra) {
     for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
       const part = ids.slice(start, start + ROWS_AT_ONCE);
-      const removed = await store.write({ tables: [table], durability: 'relaxed' }, async (tx) => {
+      const used = [table, ...readWith];
+      const removed = await store.write({ tables: used, durability: 'relaxed' }, async (tx) => {
         const state = await tx.stream(stream);
         if (!fits(state)) return undefined;
         const pending = await pendingOf(tx, table, part);
-        const rows = (await tx.rows(table, part)).filter((row) => row !== undefined);
         const isExtra = (row: RawRow) =>
           row.scope === scope &&
           !pending.has(rowKey(table, row.id)) &&
           // A row of a version between may have been created after its page was read.
           !(row.v > heads.least && row.v <= state.cursor);
+        // A task of a version between may have been cold when its page was read.
+        const own = { state, scope, table, unchangedFrom: heads.least };
+        const rows = await ownRows(tx, { ...own, rows: await rowsHere(tx, table, part) });
         const gone = rows.filter(isExtra).map(({ id }) => id);
         await tx.deleteRows(table, gone);
         return gone.length;
@@ -258,4 +304,12 @@ async function removeExtra(
     }
   }
   return undefined;
+}
+
+async function rowsHere(
+  tx: RowsPort,
+  table: string,
+  ids: readonly string[],
+): Promise<readonly RawRow[]> {
+  return (await tx.rows(table, ids)).filter((row) => row !== undefined);
 }

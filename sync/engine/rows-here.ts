@@ -1,21 +1,14 @@
-import type { RawRow } from '../../model/entities/define-entity.ts';
+import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import { sumsOfContent } from '../../model/entities/row-digest.ts';
-import { addSums, hexOf, NO_SUMS, sumsOfVersion } from '../../model/shared/digest.ts';
+import { addSums, hexOf, NO_SUMS, type Sums, sumsOfVersion } from '../../model/shared/digest.ts';
 import { type EngineContext, wholeTablesOf } from './context.ts';
 import { mayBeMissing } from './outlines.ts';
-import type { NotCompared } from '../core/ports/comparison.ts';
+import type { NotCompared, Tally } from '../core/ports/comparison.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { rowKey } from '../core/row-key.ts';
 import { type ScopeState, scopeState } from '../core/scope-state.ts';
-
-/** Number of rows with the digests of their versions and contents, as in a check (PULL-8). */
-export interface Tally {
-  readonly count: number;
-  readonly digest: string;
-  readonly content: string;
-}
 
 export interface Place {
   readonly stream: string;
@@ -25,7 +18,12 @@ export interface Place {
 /** The rows of one scope on this device, at one cursor; `left`: why they cannot be compared now. */
 export type RowsHere =
   | { readonly kind: 'read'; readonly state: StreamState; readonly tally: Tally }
-  | { readonly kind: 'left'; readonly reason: NotCompared };
+  | RowsLeft;
+
+export interface RowsLeft {
+  readonly kind: 'left';
+  readonly reason: NotCompared;
+}
 
 /** Rows per transaction: a write of the person waits for the read of one part only. */
 const AT_ONCE = 500;
@@ -34,15 +32,33 @@ const AT_ONCE = 500;
  * Digest of the rows that this device has to have of a scope (PULL-9.1): without messages (WIN-4), and without details
  * of an outlined project and tasks of a summarized one (OUT-4.3). A scope with a row on which a change waits is left: its view is not the server's.
  */
-export async function rowsHere(
+export async function rowsHere(context: EngineContext, place: Place): Promise<RowsHere> {
+  const sums = newSums();
+  const read = await readRowsHere(context, place, {
+    tables: (state) => comparedTables(place.stream, place.scope, state),
+    visit: (entity, row) => {
+      addRow(sums, entity, row);
+    },
+  });
+  return read.kind === 'left' ? read : { ...read, tally: tallyOf(sums) };
+}
+
+interface RowsToRead {
+  readonly tables: (state: StreamState) => readonly string[];
+  /** Called for each row, table by table in their order. */
+  readonly visit: (entity: Entity, row: RawRow, state: StreamState) => void;
+}
+
+/** Reads the rows of some tables of a scope at one cursor. */
+export async function readRowsHere(
   { ports: { store } }: EngineContext,
-  place: Place,
-): Promise<RowsHere> {
-  const { stream, scope } = place;
+  { stream, scope }: Place,
+  { tables: tablesIn, visit }: RowsToRead,
+): Promise<{ readonly kind: 'read'; readonly state: StreamState } | RowsLeft> {
   const begun = await store.read('all', async (tx) => {
     const state = await tx.stream(stream);
     if (completeState(state, scope) === undefined || state === undefined) return ARRIVING;
-    const tables = comparedTables(stream, scope, state);
+    const tables = tablesIn(state);
     const ids = await Promise.all(tables.map((table) => tx.idsInScope(table, scope)));
     const byTable = new Map(tables.map((table, index) => [table, ids[index] ?? []]));
     if (await hasPending(tx, scope, byTable)) return UNSENT;
@@ -50,8 +66,6 @@ export async function rowsHere(
   });
   if (begun.kind === 'left') return begun;
   const { state, byTable } = begun;
-  let count = 0;
-  let [versions, contents] = [NO_SUMS, NO_SUMS];
   for (const [table, ids] of byTable) {
     const entity = entityOf(table);
     for (let from = 0; entity !== undefined && from < ids.length; from += AT_ONCE) {
@@ -66,17 +80,42 @@ export async function rowsHere(
       if ('kind' in found) return found;
       for (const row of found) {
         if (row === undefined) return BEHIND;
-        count += 1;
-        versions = addSums(versions, sumsOfVersion(row));
-        contents = addSums(contents, sumsOfContent(entity, row));
+        visit(entity, row, state);
       }
     }
   }
-  return {
-    kind: 'read',
-    state,
-    tally: { count, digest: hexOf(versions), content: hexOf(contents) },
-  };
+  return { kind: 'read', state };
+}
+
+/** Sums of a tally while its rows are read. */
+export interface TallySums {
+  count: number;
+  versions: Sums;
+  contents: Sums;
+}
+
+export function newSums(): TallySums {
+  return { count: 0, versions: NO_SUMS, contents: NO_SUMS };
+}
+
+export function addRow(sums: TallySums, entity: Entity, row: RawRow): void {
+  sums.count += 1;
+  sums.versions = addSums(sums.versions, sumsOfVersion(row));
+  sums.contents = addSums(sums.contents, sumsOfContent(entity, row));
+}
+
+export function tallyOf({ count, versions, contents }: TallySums): Tally {
+  return { count, digest: hexOf(versions), content: hexOf(contents) };
+}
+
+export function isSameTally(
+  here: Tally,
+  there: { readonly count: number; readonly digest: string; readonly content?: string | undefined },
+): boolean {
+  return (
+    here.count === there.count &&
+    (here.count === 0 || (here.digest === there.digest && here.content === there.content))
+  );
 }
 
 const ARRIVING = { kind: 'left', reason: 'arriving' } as const;

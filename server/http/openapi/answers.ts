@@ -280,6 +280,7 @@ const PLAIN: Readonly<Record<string, JsonSchema>> = {
   'GET sync/pull': jsonSchemaOf(pullPageSchema),
   'GET sync/scope/:id': jsonSchemaOf(scopePageSchema),
   'GET sync/check': jsonSchemaOf(checkSchema),
+  'POST sync/check': jsonSchemaOf(checkSchema),
   'POST sync/push': jsonSchemaOf(pushAnswerSchema),
 };
 

@@ -200,6 +200,12 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'GET sync/check': { from: '1' },
   'GET sync/pull': { since_at: '0' },
+  'POST sync/check': {
+    stream: 'org:1',
+    scope: `project:${ROW.project}`,
+    unchanged_since: 120,
+    tasks: [ROW.task],
+  },
   ...ACCOUNT_EXAMPLES,
   'POST sign-off/check/': {
     organization: '1',

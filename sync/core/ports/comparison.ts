@@ -32,6 +32,31 @@ export interface IdenticalScope {
   readonly readAt: number;
   /** Which rows were compared (OUT-4.3); another part of the scope is here since. */
   readonly rowsOf: ScopePart;
+  /** What was compared beside the outline of a hot project; missing when the server knows no such check. */
+  readonly details?: ComparedDetails;
+}
+
+/** Number of rows with the digests of their versions and contents, as in a check (PULL-8). */
+export interface Tally {
+  readonly count: number;
+  readonly digest: string;
+  readonly content: string;
+}
+
+/**
+ * Details of a hot project that were identical to the server's (PULL-9.6). They are identical again, without a request
+ * for them, as long as the rows of this device and `leftOut` together are those of the server's kept digest, and the
+ * same tasks are cold.
+ */
+export interface ComparedDetails {
+  /** Tasks that are unchanged up to this version are cold. */
+  readonly unchangedSince: number;
+  /** Digest of the ids of the cold tasks. */
+  readonly cold: string;
+  /** Details that a download leaves out, by the server's digests. */
+  readonly leftOut: Tally;
+  /** Digest of what was compared of the cold tasks that the person has opened. */
+  readonly opened: string;
 }
 
 /** A scope that was not compared, or differs. */

@@ -59,6 +59,14 @@ export type Reply<T> =
 /** Thrown by the lines of a download when the connection breaks; any other error there is a fault of this build. */
 export class BrokenStream extends Error {}
 
+/** Details that a check counts from their rows (PULL-8.4). */
+export interface CheckedDetails {
+  /** Those that a fill of a hot project with this version contains. */
+  readonly unchanged_since?: number;
+  /** All details of each of these tasks, at most `MOST_CHECKED_TASKS`. */
+  readonly tasks: readonly string[];
+}
+
 /** Sync calls of one organisation. Implementations parse the responses and never retry. */
 export interface Transport {
   readonly push: (request: PushRequest) => Promise<Reply<PushAnswer>>;
@@ -78,7 +86,10 @@ export interface Transport {
     readonly part?: RangeRequest;
     /** All by default. */
     readonly rows?: ScopeRows;
-    /** With `rows` 'hot': completed and archived tasks up to this version are cold (OUT-7). */
+    /**
+     * With `rows` 'hot': completed and archived tasks up to this version are cold (OUT-7). With 'details': only those
+     * that a fill with this version contains.
+     */
     readonly unchangedSince?: number;
     /** With `rows` 'details': only those of this task. */
     readonly task?: string;
@@ -103,6 +114,8 @@ export interface Transport {
     readonly since?: number;
     /** Only this loaded range of one scope (WIN-4); without `to`, up to the newest message. */
     readonly range?: { readonly scope: string; readonly from: number; readonly to?: number };
+    /** Details of the scope, counted from their rows beside the kept digests (PULL-8.4). */
+    readonly details?: CheckedDetails;
   }) => Promise<Reply<Check>>;
   /** Renews the access token by the session cookie. */
   readonly refresh: () => Promise<Reply<void>>;

@@ -177,6 +177,11 @@ export function syncProbes(
         get(`bootstrap?stream=${stream}&first=${name}`),
         get(`scope/${name}?stream=${stream}&before=999999`),
         get(`check?stream=${stream}&scope=${name}`),
+        {
+          method: 'POST',
+          url: `/rest/sync/check?${tail}`,
+          body: { stream, scope, unchanged_since: 0, tasks: [] },
+        } as const,
       ];
     }),
   ]);

@@ -209,6 +209,8 @@ export function valueOf(
   if (shape.path === '/rest/task/summary/list/') return askedValue(name, book);
   // Before there are any, a missing one, which everybody may mark.
   if (name === 'ids') return [book.ids.get('notifications') ?? 'none'];
+  if (shape.path === '/rest/sync/check' && name === 'tasks')
+    return [book.ids.get('tasks') ?? 'none'];
   if (name === 'stream') return `org:${book.orgId}`;
   if (name === 'since') return '0';
   if (name === 'scope' || name === 'first') return project && `project:${project}`;

@@ -151,7 +151,7 @@ export const RECEIVING_FAULTS = {
   /** PULL-9.1 */
   'compares versions without contents': [
     {
-      file: 'sync/engine/compare-stream.ts',
+      file: 'sync/engine/rows-here.ts',
       line: '(here.count === 0 || (here.digest === there.digest && here.content === there.content))',
       code: 'here.content === there.content',
       by: 'true',

@@ -62,4 +62,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'encrypted',
   'senders',
   'postgres',
+  'aged',
 ];

@@ -157,6 +157,23 @@ export const RECEIVING_FAULTS = {
       by: 'true',
     },
   ],
+  /** PULL-9.6 */
+  'compares the outline of a hot project alone': [
+    {
+      file: 'sync/engine/compare-stream.ts',
+      line: 'if (hot?.[checked.scope] === undefined) return scope;',
+      code: 'hot?.[checked.scope] === undefined',
+      by: 'true',
+    },
+  ],
+  'takes details of cold tasks for those that a fill contains': [
+    {
+      file: 'sync/engine/details-here.ts',
+      line: 'return task === undefined || v > since || !cold.has(task);',
+      code: 'task === undefined || v > since || !cold.has(task)',
+      by: 'true',
+    },
+  ],
   /** OUT-3.1 */
   'opens an outlined project without filling it': [
     {

@@ -107,6 +107,22 @@ export const ROW_FAULTS: readonly PlantedFault[] = [
     engine: 'compares versions without contents',
   },
   {
+    name: 'a damaged detail of a hot task is not noticed',
+    rule: 'PULL-9.6',
+    theme: 'aged',
+    seed: 'aged-1',
+    breaks: '3 at rest, view = what the user may see on the server',
+    engine: 'compares the outline of a hot project alone',
+  },
+  {
+    name: 'a comparison takes details of opened cold tasks for surplus ones',
+    rule: 'PULL-9.6',
+    theme: 'aged',
+    seed: 'aged-2',
+    breaks: '5 no visible row vanishes while it exists',
+    engine: 'takes details of cold tasks for those that a fill contains',
+  },
+  {
     name: 'an outlined project that is opened is not filled',
     rule: 'OUT-3.1',
     theme: 'outlines',

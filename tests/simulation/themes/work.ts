@@ -226,6 +226,39 @@ export const WORK_THEMES = {
       'task-move-project': 20,
     },
   },
+  /**
+   * The same, and steps of the tasks whose details are here are damaged on the disks of devices, which compare
+   * themselves with the server.
+   */
+  aged: {
+    people: [
+      ['cyd', 'ada', 'ben'],
+      ['ben', 'ada', 'ben'],
+    ],
+    detailRows: 0,
+    coldAfter: 15_000,
+    script: coldTasks,
+    weights: {
+      damage: 25,
+      compare: 20,
+      membership: 8,
+      evict: 0,
+      restore: 0,
+      poison: 0,
+      'kill-tab': 8,
+      wait: 14,
+    },
+    actions: {
+      'task-open': 40,
+      'comment-create': 20,
+      'subtask-create': 20,
+      'task-create': 10,
+      'task-complete': 80,
+      'task-archive': 30,
+      'task-edit': 20,
+      'task-move-project': 20,
+    },
+  },
   /** Administrators replace each other's names of columns, projects and workspaces unseen; one loses the level. */
   names: {
     people: [

@@ -2,6 +2,7 @@ import type { SocketFrame } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import type { ErrorCode } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
+import { nextTask } from './cold-tasks.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { type EngineContext, readStream, streamsOf } from './context.ts';
 import { followsOn, applyEvent, applyPage, pageOfEvent } from './pull.ts';
@@ -205,5 +206,8 @@ async function applyChange(
     known !== undefined && followsOn(context, state, { stream, page: known, from, fromAt })
       ? await applyPage(context, { stream, page: known, from, settled: new Set(), state })
       : undefined;
-  if (step?.kind !== 'done') events.behind(stream);
+  // A cold task that became hot: its earlier details are downloaded by a pass (OUT-7.3).
+  const isWhole =
+    step?.kind === 'done' && nextTask(await readStream(context, stream)) === undefined;
+  if (!isWhole) events.behind(stream);
 }

@@ -49,10 +49,7 @@ function restlessness(setup: Setup, device: Device): string | undefined {
   for (const [stream, state] of view.streams) {
     if (state.download !== undefined) return `${device.name} is downloading ${stream}`;
     const { epoch, head } = streams.get(stream) ?? {};
-    // A comparison leaves a project with details that are still to be downloaded.
-    if (setup.damaged.size > 0 && nextTask(state) !== undefined) {
-      return `${device.name} lacks the details of a task`;
-    }
+    if (nextTask(state) !== undefined) return `${device.name} lacks the details of a task`;
     // Versions of another epoch cannot be compared; for scopes that are still to be filled the cursor proves nothing.
     const isThere = state.epoch === epoch && state.cursor === head && state.complete === head;
     if (isThere && !state.suspect) continue;

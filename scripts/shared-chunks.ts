@@ -179,6 +179,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
           'repair-scope',
           'rows-here',
           'scopes',
+          'unusual-removal',
         ],
       ),
       /\/sync\/(worker\/account-socket|browser\/((shared-)?socket|(file-)?transport|ndjson))[^?]*$/,

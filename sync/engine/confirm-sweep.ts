@@ -6,7 +6,7 @@ import type { Run, Start, Unseen } from './download-run.ts';
 import { freshCheck } from './fresh-check.ts';
 import { expected, mayBeMissing } from './outlines.ts';
 import type { Failure } from '../core/ports/transport.ts';
-import { isUnusual } from './unusual.ts';
+import { isUnusual } from './unusual-count.ts';
 
 /**
  * CLIENT-5 for a sweep: undefined when its rows may be removed. Unusually many need a snapshot with about as many rows

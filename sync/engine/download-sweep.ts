@@ -17,7 +17,7 @@ import type { BaseRow, RowsPort } from '../core/ports/rows.ts';
 import type { Failure } from '../core/ports/transport.ts';
 import { refOfKey } from '../core/row-key.ts';
 import { sweepBases, sweepRows } from './sweep.ts';
-import { ROWS_UNASKED } from './unusual.ts';
+import { ROWS_UNASKED } from './unusual-count.ts';
 
 /** Removes rows that the snapshot does not contain. Their pending mutations stay, and the server decides about them. */
 export async function sweep(run: Run, start: Start): Promise<boolean> {

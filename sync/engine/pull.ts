@@ -23,7 +23,8 @@ import { afterPage, isUnlisted, isWhole, scopeState, scopesThat } from '../core/
 import { coldTasksIn, withOpened } from './cold-tasks.ts';
 import { newlyConcerning, withWanted } from './outlines.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
-import { agreementOn, ROWS_UNASKED } from './unusual.ts';
+import { agreementOn } from './unusual.ts';
+import { ROWS_UNASKED } from './unusual-count.ts';
 
 /**
  * Pulls a stream up to its head.

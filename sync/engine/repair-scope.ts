@@ -6,7 +6,7 @@ import { authed, type EngineContext } from './context.ts';
 import type { RowsOfTable } from './details-here.ts';
 import { partOf } from './outlines.ts';
 import { comparedTables, completeState, isSameContent, type Place } from './rows-here.ts';
-import { isUnusual } from './unusual.ts';
+import { isUnusual } from './unusual-count.ts';
 import type { Differences, NotCompared } from '../core/ports/comparison.ts';
 import type { OutboxPort } from '../core/ports/outbox.ts';
 import type { RowsPort } from '../core/ports/rows.ts';

@@ -13,6 +13,7 @@ import '../../sync/engine/load-range.ts';
 import '../../sync/engine/open-tasks.ts';
 import '../../sync/engine/release-details.ts';
 import '../../sync/engine/scopes.ts';
+import '../../sync/engine/unusual-removal.ts';
 import '../../sync/store/departures.ts';
 import '../../sync/store/device-key.ts';
 import '../../sync/store/remember-session.ts';

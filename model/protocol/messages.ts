@@ -197,6 +197,8 @@ export const verdictSchema = v.looseObject({
   replayed: v.optional(v.boolean()),
   /** True when the seq lies at or below the ack point: nothing ran (WRITE-2). */
   settled: v.optional(v.boolean()),
+  /** With `settled`: head of the stream before this batch. What the call wrote is at or below it. */
+  head: v.optional(version),
   code: v.optional(v.picklist(ERROR_CODES)),
   message: v.optional(v.string()),
   /** With 412: `{ current: text, v }`. */

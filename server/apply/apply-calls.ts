@@ -145,7 +145,8 @@ async function applyAll(deps: Deps, request: CallsRequest): Promise<CallsAnswer>
   const own = { orgId: actor.orgId, clientId: sync.clientId };
   const late = calls.map(({ seq }) => seq).filter((seq) => seq <= ackThrough);
   const settled = late.length === 0 ? undefined : await session.clients.settled(own, late);
-  const verdicts = await runAll(deps, { actor, calls, known, ackThrough, settled });
+  const head = sync.stream === undefined ? undefined : stream.head;
+  const verdicts = await runAll(deps, { actor, calls, known, ackThrough, settled, head });
   const kept = verdicts.filter(isKept);
   session.clients.keep(own, kept);
   if (sync.report !== undefined) {
@@ -182,6 +183,8 @@ interface Todo {
   readonly ackThrough: number;
   /** Digests of acknowledged calls, by seq. */
   readonly settled?: ReadonlyMap<number, string> | undefined;
+  /** Head of the calls' stream, where the request names it. */
+  readonly head?: number | undefined;
 }
 
 /** Calls of a request after which other requests have their turn: the embedded database works within the call. */
@@ -248,12 +251,15 @@ function acknowledgedEarlier(
     earlier,
     ackThrough,
     settled,
-  }: Pick<Todo, 'ackThrough' | 'settled'> & { readonly earlier: StoredVerdict | undefined },
+    head,
+  }: Pick<Todo, 'ackThrough' | 'settled' | 'head'> & {
+    readonly earlier: StoredVerdict | undefined;
+  },
 ): Verdict | undefined {
   if (seq <= ackThrough) {
     const digest = settled?.get(seq);
     const isSame = digest === undefined || hashes.includes(digest);
-    return isSame ? { seq, status: 200, settled: true } : reusedKey(seq);
+    return isSame ? { seq, status: 200, settled: true, head } : reusedKey(seq);
   }
   if (earlier === undefined) return undefined;
   if (hashes.includes(earlier.bodyHash)) return { ...earlier.verdict, replayed: true };

@@ -18,6 +18,8 @@ export interface Verdict {
   readonly version?: number | undefined;
   readonly replayed?: boolean;
   readonly settled?: boolean;
+  /** With `settled`: head of the stream, at or below which the call wrote. */
+  readonly head?: number | undefined;
   readonly code?: ErrorCode | undefined;
   readonly message?: string | undefined;
   readonly details?: Readonly<Record<string, unknown>> | undefined;

@@ -23,7 +23,12 @@ export function preparedOf(item: Pick<OutboxItem, 'name' | 'args'>): Prepared | 
  */
 export function isContained(item: OutboxItem, base: BaseRow): boolean {
   if (base.row !== null && item.creates.includes(base.key)) return true;
-  return item.state === 'acked' && typeof item.v === 'number' && item.v <= base.v;
+  return item.state === 'acked' && isWrittenBy(item, base.v);
+}
+
+/** True when the write of an acked mutation is known to be at or below the version. */
+export function isWrittenBy(item: OutboxItem, version: number): boolean {
+  return (item.v ?? item.settledBy ?? Number.POSITIVE_INFINITY) <= version;
 }
 
 /**

@@ -90,6 +90,7 @@ async function keepBases(tx: RowsPort, items: readonly OutboxItem[]): Promise<vo
 
 function queuedAgain({
   v: _v,
+  settledBy: _by,
   textAfter: _after,
   ifMatch: _match,
   seen: _seen,

@@ -344,7 +344,7 @@ async function retireOvertaken(
   const state = await tx.stream(stream);
   const upTo = state?.complete ?? 0;
   if (state?.epoch !== epoch || state.download !== undefined) return;
-  if (!verdicts.some(({ version }) => version !== undefined && version <= upTo)) return;
+  if (!verdicts.some(({ version, head }) => (version ?? head ?? Infinity) <= upTo)) return;
   await retire(tx, { stream, upTo, settled: NONE, at: context.ports.clock.now() });
 }
 

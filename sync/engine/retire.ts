@@ -1,4 +1,5 @@
 import { intoJournal } from './journal.ts';
+import { isWrittenBy } from '../core/dependencies.ts';
 import { rebase } from '../core/rebase.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { JournalPort, OutboxItem, OutboxPort } from '../core/ports/outbox.ts';
@@ -8,7 +9,7 @@ export interface Retire {
   readonly stream: string;
   /** Version up to which the stream is complete. */
   readonly upTo: number;
-  /** Seqs of mutations acked without a version, before a pull that has been read completely since. */
+  /** Seqs of mutations acked without any version, before a pull that has been read completely since. */
   readonly settled: ReadonlySet<number>;
   readonly at: number;
 }
@@ -74,5 +75,5 @@ function isDue(
   { stream, upTo, settled }: Pick<Retire, 'stream' | 'upTo' | 'settled'>,
 ): boolean {
   if (item.stream !== stream || item.v === undefined) return false;
-  return item.v === null ? settled.has(item.seq) : item.v <= upTo;
+  return isWrittenBy(item, upTo) || (item.v === null && settled.has(item.seq));
 }

@@ -52,10 +52,11 @@ export async function acknowledge(
 ): Promise<void> {
   if (judged.length === 0) return;
   const versions = new Map(judged.map(({ item, verdict }) => [item.seq, verdict.version ?? null]));
-  const acked = judged.map(({ item }) => ({
+  const acked = judged.map(({ item, verdict: { version = null, head } }) => ({
     ...withoutText(item),
     state: 'acked' as const,
-    v: versions.get(item.seq) ?? null,
+    v: version,
+    ...(version === null && head !== undefined && { settledBy: head }),
   }));
   const keys = [...new Set(acked.flatMap((item) => item.keys))];
   const before = judged.map(({ item }) => item);
@@ -81,7 +82,9 @@ async function storeAcked(
 ): Promise<void> {
   const after = new Map(acked.map((item) => [item.seq, item]));
   const isPlain = (item: OutboxItem) =>
-    item.textAfter === undefined && item.isOfOldHistory === undefined;
+    item.textAfter === undefined &&
+    item.isOfOldHistory === undefined &&
+    after.get(item.seq)?.settledBy === undefined;
   await tx.putOutbox(before.flatMap((item) => (isPlain(item) ? [] : (after.get(item.seq) ?? []))));
   await tx.markOutbox(before.filter(isPlain), ({ seq, tries }) => ({
     state: 'acked',

@@ -41,6 +41,8 @@ export interface OutboxItem {
   readonly isBarred?: boolean;
   /** Version of an acked mutation's write; null when the server did not name one. Otherwise undefined. */
   readonly v?: number | null;
+  /** With `v` null: version at or below which the write is; missing when the server did not name it either. */
+  readonly settledBy?: number;
   /** Newest version of its rows that the person saw (WRITE-4.6); missing for rows that only this device has. */
   readonly seen?: number;
   /** Version its long text was edited from (WRITE-4). */

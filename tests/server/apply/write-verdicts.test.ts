@@ -97,7 +97,7 @@ forEachDatabase('Stored verdicts', (open) => {
     expect(after.body.verdicts).toMatchObject([{ seq: 2, status: 200 }]);
     const head = (await pull(team.founder)).body.head;
     const late = await device.push([call]);
-    expect(late.body.verdicts).toMatchObject([{ seq: 1, status: 200, settled: true }]);
+    expect(late.body.verdicts).toMatchObject([{ seq: 1, status: 200, settled: true, head }]);
     expect((await pull(team.founder)).body.head).toBe(head);
   });
 

@@ -3,8 +3,10 @@ import { cards } from '../../../model/entities/card.ts';
 import { cardCreate } from '../../../model/mutations/card/card-create.ts';
 import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { ok } from '../../server/support/team.ts';
+import { applyPage } from '../../../sync/engine/pull.ts';
+import { ok, orgStreamOf } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
+import { lastEvent } from '../support/outlined-team.ts';
 import { refuseFirst, states } from '../support/sending.ts';
 import { NETWORK, type Setup, setUp } from '../support/setup.ts';
 
@@ -75,5 +77,38 @@ describe('a mutation that the server has run', () => {
     expect(versions).toContain(null);
     expect(await states(device)).toEqual([]);
     expect(await nameOf(card)).toBe('Mine');
+  });
+
+  it('[MUT-2.3] is not applied over later changes of others where the server names a head instead of its version', async () => {
+    const { card, founder } = setup.team;
+    await device.mutate(cardRename, { id: card, name: 'Mine' });
+    device.wire.loseReplies = true;
+    await device.sync();
+    device.wire.loseReplies = false;
+    await renameByOther(card, 'Theirs');
+    const stream = orgStreamOf(founder);
+    const { page, from } = await lastEvent(device, stream);
+    const scopes = page.scopes ?? [];
+    await applyPage(device.context, {
+      stream,
+      page: { ...page, scopes },
+      from,
+      settled: new Set(),
+    });
+    expect(await nameOf(card)).toBe('Mine');
+    const { head } = page;
+    device.wire.instead = {
+      push: ({ epoch, calls }) => ({
+        ok: true,
+        value: {
+          epoch,
+          verdicts: calls.map(({ seq }) => ({ seq, status: 200, settled: true, head })),
+        },
+      }),
+      pull: () => NETWORK,
+    };
+    await device.sync();
+    expect(await states(device)).toEqual([]);
+    expect(await nameOf(card)).toBe('Theirs');
   });
 });

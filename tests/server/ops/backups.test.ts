@@ -24,6 +24,7 @@ import { createTable } from '../../../server/store/ddl.ts';
 import { MIGRATIONS } from '../../../server/store/migrations/registry.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { openDatabase } from '../../../server/store/open.ts';
+import type { SqlValue } from '../../../server/store/sql.ts';
 import { runSql } from '../../support/pg-cluster.ts';
 import { startServer } from '../../support/start-server.ts';
 
@@ -257,8 +258,10 @@ describe('the restore drill', () => {
     const handle = new BetterSqlite(':memory:');
     const written = new Map<string, Record<string, unknown>>();
     const sql = {
-      all: async (text: string) => v.parse(rowsSchema, handle.prepare(text).all()),
-      run: async (text: string) => handle.prepare(text).run().changes,
+      all: async (text: string, values: readonly SqlValue[] = []) =>
+        v.parse(rowsSchema, handle.prepare(text).all(...values)),
+      run: async (text: string, values: readonly SqlValue[] = []) =>
+        handle.prepare(text).run(...values).changes,
     };
     await sql.run('create table migrations (name text primary key not null)');
     for (const [step, { name, up }] of MIGRATIONS.entries()) {

@@ -1,6 +1,17 @@
 import { coldTasks, readBack } from '../theme-scripts.ts';
 import { ANYBODY, type Theme } from './theme.ts';
 
+/** Devices without the details of cold tasks. */
+const COLD = {
+  people: [
+    ['cyd', 'ada', 'ben'],
+    ['ben', 'ada', 'ben'],
+  ],
+  detailRows: 0,
+  coldAfter: 15_000,
+  script: coldTasks,
+} as const satisfies Partial<Theme>;
+
 /** Themes about what people do. */
 export const WORK_THEMES = {
   mixed: { people: ANYBODY, weights: {}, actions: {} },
@@ -195,13 +206,7 @@ export const WORK_THEMES = {
    * ago, of which some are opened and some change, while projects are granted and revoked.
    */
   cold: {
-    people: [
-      ['cyd', 'ada', 'ben'],
-      ['ben', 'ada', 'ben'],
-    ],
-    detailRows: 0,
-    coldAfter: 15_000,
-    script: coldTasks,
+    ...COLD,
     weights: {
       membership: 8,
       evict: 14,
@@ -231,13 +236,7 @@ export const WORK_THEMES = {
    * themselves with the server.
    */
   aged: {
-    people: [
-      ['cyd', 'ada', 'ben'],
-      ['ben', 'ada', 'ben'],
-    ],
-    detailRows: 0,
-    coldAfter: 15_000,
-    script: coldTasks,
+    ...COLD,
     weights: {
       damage: 25,
       compare: 20,

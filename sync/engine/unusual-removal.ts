@@ -92,6 +92,8 @@ async function agreedByServer(
     const fresh = await freshCheck(context, { stream, scope, kept: reply.value });
     if (!fresh.ok) return { kind: 'failed', failure: fresh.failure };
     const [counted] = fresh.value.scopes.filter((one) => one.scope === scope);
+    // It may also have been revoked between the two checks.
+    if (counted === undefined && page.scopes.includes(scope)) return UNDECIDED;
     if (counted !== undefined && expected(state, counted).count > most) {
       return fresh.value.head > page.next ? UNDECIDED : DISAGREED;
     }

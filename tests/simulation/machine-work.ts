@@ -4,7 +4,7 @@ export interface MachineWork {
   readonly isIdle: () => boolean;
   /** Resolves when it is idle. */
   readonly settled: () => Promise<void>;
-  /** Begins delayed work at once: virtual time stands still. */
+  /** Begins delayed work at once: virtual time does not advance. */
   readonly hurry: () => void;
   /** Work that began before has to wait until the returned function is called. */
   readonly holdOthers: () => () => void;

@@ -54,7 +54,7 @@ export interface Setup {
   readonly damaged: Set<string>;
   /** Number of rows of each kind that people choose from. */
   readonly focus: number | undefined;
-  /** Work that runs while virtual time stands still: the start of a server takes none. */
+  /** Work that runs while virtual time does not advance: the start of a server takes none. */
   readonly duties: (() => Promise<void>)[];
   /** Functions that end temporary faults. */
   readonly healings: (() => void)[];

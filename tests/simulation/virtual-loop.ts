@@ -19,7 +19,7 @@ export interface VirtualLoop {
   /** Advances to the next timer and runs it; false when there is none up to `until`. */
   readonly step: (until: number) => boolean;
   readonly moveTo: (time: number) => void;
-  /** Runs macrotasks until the promise settles; virtual time stands still. */
+  /** Runs macrotasks until the promise settles; virtual time does not advance. */
   readonly settle: <T>(promise: Promise<T>) => Promise<T>;
   /**
    * The same for work that waits for the machine itself, such as the start of a server, which reads files: other

@@ -43,16 +43,21 @@ export async function runSchedule(options: SetupOptions): Promise<Outcome> {
     }
     if (setup.monitor.violations.length === 0) await rest(setup);
   } catch (error) {
-    setup.monitor.violate(
-      'the world goes on',
-      error instanceof Error ? String(error.stack) : String(error),
-    );
+    setup.monitor.violate('the world goes on', stackOf(error));
   }
   const outcome = outcomeOf(setup, options.schedule);
   for (const device of setup.devices) device.kill();
-  await setup.loop.settle(setup.server.end());
+  try {
+    await setup.loop.settle(setup.server.end());
+  } catch (error) {
+    setup.monitor.violate('the world ends', stackOf(error));
+  }
   setup.uninstall();
   return outcome;
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? String(error.stack) : String(error);
 }
 
 const FIRST_DOWNLOAD = 3_000;

@@ -39,6 +39,9 @@ export function writeInTurns(
       try {
         requireLife();
         await writer.begin();
+        // Killed while the transaction began: it ends as the connection of a dead process does.
+        if (isDead) await writer.rollback();
+        requireLife();
         release = unlock;
       } catch (error) {
         unlock();

@@ -1,7 +1,7 @@
 import { ENTITIES, entityOf } from '../../model/entities/registry.ts';
 import { orgStream, userStream } from '../../model/entities/scopes.ts';
 import type { Ports } from '../core/ports/ports.ts';
-import type { StreamState } from '../core/ports/streams.ts';
+import type { StreamsPort, StreamState } from '../core/ports/streams.ts';
 import type { Failure, LaterReason, Reply } from '../core/ports/transport.ts';
 
 /** Account of an engine. */
@@ -79,8 +79,14 @@ export function newStream(stream: string): StreamState {
 }
 
 export async function readStream(context: EngineContext, stream: string): Promise<StreamState> {
-  const known = await context.ports.store.read([], (tx) => tx.stream(stream));
-  return known ?? newStream(stream);
+  return context.ports.store.read([], (tx) => streamIn(tx, stream));
+}
+
+export async function streamIn(
+  tx: Pick<StreamsPort, 'stream'>,
+  stream: string,
+): Promise<StreamState> {
+  return (await tx.stream(stream)) ?? newStream(stream);
 }
 
 /** Makes a call, and a second one after renewing an expired access token (ENG-3). */

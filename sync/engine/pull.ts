@@ -11,6 +11,7 @@ import {
   MORE,
   readStream,
   type Step,
+  streamIn,
   tryLater,
 } from './context.ts';
 import { enterEpoch, enterRefill } from './epoch.ts';
@@ -39,9 +40,10 @@ export async function pullStream(
   stream: string,
   control: PullControl = uncontrolled(),
 ): Promise<Step> {
-  const { settled, newest } = await ackedBefore(context, stream);
-  for (let stuck = 0, last = -1; stuck < MOST_STUCK;) {
-    const state = await readStream(context, stream);
+  let [state, { settled, newest }] = await context.ports.store.read([], (tx) =>
+    Promise.all([streamIn(tx, stream), ackedBefore(tx, stream)]),
+  );
+  for (let stuck = 0, last = -1; stuck < MOST_STUCK; state = await readStream(context, stream)) {
     stuck = state.cursor === last ? stuck + 1 : 0;
     last = state.cursor;
     if (state.epoch === null || state.download !== undefined) return MORE;
@@ -106,10 +108,12 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
   const visible = new Set(page.scopes);
   let expected = from;
   let unlisted: readonly string[] = [];
+  let mayRetire = true;
   for (const chunk of chunksOf(listedChanges(page), from, page.next)) {
     const applied = await applyChunk(context, { ...toApply, chunk, expected, visible });
     if (applied === undefined) return MORE;
-    unlisted = scopesThat(applied.scopes, isUnlisted);
+    unlisted = scopesThat(applied.state.scopes, isUnlisted);
+    mayRetire = !applied.isOutboxEmpty;
     expected = chunk.upTo;
   }
   if (!page.complete) return MORE;
@@ -119,7 +123,7 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
     const { removeScope } = await import('./scopes.ts');
     await removeScope(context, { stream, epoch: page.epoch, scope });
   }
-  await complete(context, toApply);
+  await complete(context, { ...toApply, mayRetire });
   return DONE;
 }
 
@@ -210,7 +214,7 @@ export async function applyEvent(
     await retireAt(tx, context, toApply, cursor);
     return 'applied';
   });
-  if (applied === 'more-to-retire') await complete(context, toApply);
+  if (applied === 'more-to-retire') await complete(context, { ...toApply, mayRetire: true });
   return applied === 'skipped' ? 'skipped' : 'applied';
 }
 
@@ -248,16 +252,22 @@ interface ChunkToApply extends PageToApply {
   readonly visible: ReadonlySet<string>;
 }
 
-/** State of the stream after the chunk; undefined, with nothing written, when the stream has moved meanwhile. */
+interface AppliedChunk {
+  /** State of the stream after the chunk. */
+  readonly state: StreamState;
+  readonly isOutboxEmpty: boolean;
+}
+
+/** Undefined, with nothing written, when the stream has moved meanwhile. */
 async function applyChunk(
   context: EngineContext,
   toApply: ChunkToApply,
-): Promise<StreamState | undefined> {
+): Promise<AppliedChunk | undefined> {
   const { stream, page, chunk, expected, visible } = toApply;
   const { ports } = context;
   const tables = [...new Set(chunk.items.map(({ table }) => table))].filter(isKnownTable);
   return ports.store.write({ tables, durability: 'relaxed' }, async (tx) => {
-    const state = await tx.stream(stream);
+    const [state, unretired] = await Promise.all([tx.stream(stream), tx.outboxCount()]);
     if (state === undefined || state.epoch !== page.epoch) return undefined;
     if (state.download !== undefined) return undefined;
     if (state.cursor !== expected) return undefined;
@@ -272,20 +282,20 @@ async function applyChunk(
     const opened = withOpened(state, touched, ports.clock.now());
     const after = withWanted({ ...opened, cursor, cursorAt, suspect, scopes }, wanted);
     await tx.putStream(after);
-    return after;
+    return { state: after, isOutboxEmpty: unretired === 0 };
   });
 }
 
 interface CompletedPage extends Pick<PageToApply, 'stream' | 'settled'> {
   readonly page: Pick<PullPage, 'epoch' | 'next'>;
+  /** With an empty outbox the transaction needs no tables, so that reads of rows do not wait for it. */
+  readonly mayRetire: boolean;
 }
 
 /** Marks the stream as complete and retires acked mutations (MUT-2). */
 async function complete(context: EngineContext, toApply: CompletedPage): Promise<void> {
-  const { stream, page } = toApply;
+  const { stream, page, mayRetire } = toApply;
   const { store, clock } = context.ports;
-  // With an empty outbox the transaction needs no tables, so that reads of rows do not wait for it.
-  const mayRetire = (await store.read([], (tx) => tx.outboxCount())) > 0;
   let more = true;
   while (more) {
     more = await store.write(
@@ -313,8 +323,8 @@ function retireAt(
 }
 
 /** Acked mutations without a version, and the newest version of the others, before the first request. */
-async function ackedBefore(context: EngineContext, stream: string) {
-  const all = await context.ports.store.read([], (tx) => tx.outboxIn('acked'));
+async function ackedBefore(tx: Pick<OutboxPort, 'outboxIn'>, stream: string) {
+  const all = await tx.outboxIn('acked');
   const acked = all.filter((item) => item.stream === stream);
   return {
     settled: new Set(acked.filter(({ v }) => v === null).map(({ seq }) => seq)),

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
 import { nextTask } from './cold-tasks.ts';
 import type { StreamState } from '../core/ports/streams.ts';
-import { type EngineContext, readStream, streamsOf } from './context.ts';
+import { type EngineContext, readStream, streamIn, streamsOf } from './context.ts';
 import { followsOn, applyEvent, applyPage, pageOfEvent } from './pull.ts';
 
 /**
@@ -158,10 +158,13 @@ async function receive(
     return;
   }
   if (message.type === 'closed') return;
-  for (const stream of streamsOf(context.account)) {
-    const head = message.heads[stream];
-    const state = await readStream(context, stream);
-    if (head !== undefined && head !== state.cursor) events.behind(stream);
+  const streams = streamsOf(context.account);
+  const states = await context.ports.store.read([], (tx) =>
+    Promise.all(streams.map((stream) => streamIn(tx, stream))),
+  );
+  for (const state of states) {
+    const head = message.heads[state.stream];
+    if (head !== undefined && head !== state.cursor) events.behind(state.stream);
     if (head !== undefined && head === state.cursor) await confirm(context, state);
   }
 }

@@ -1,4 +1,12 @@
-import { type EngineContext, DONE, MORE, newStream, type Step, streamsOf } from './context.ts';
+import {
+  type EngineContext,
+  DONE,
+  MORE,
+  newStream,
+  type Step,
+  streamIn,
+  streamsOf,
+} from './context.ts';
 import { downloadStream } from './download.ts';
 import type { FillPositions, PullControl } from './fill.ts';
 import { pullStream } from './pull.ts';
@@ -38,9 +46,10 @@ export async function syncPass(context: EngineContext, input: SyncPass): Promise
       await trimJournal(tx, clock.now());
     });
   }
-  let [asked, isReleased] = [false, false];
+  let [asked, isReleased, isFirst] = [false, false, true];
   while (clock.now() < until) {
-    const step = await nextStep(context, streams, input);
+    const step = await nextStep(context, streams, { ...input, isFirst });
+    isFirst = false;
     if (step === undefined) {
       // Without a realtime connection no event delivers the changes of acked mutations: they are pulled once per pass.
       const acked =
@@ -63,21 +72,23 @@ export async function syncPass(context: EngineContext, input: SyncPass): Promise
 }
 
 /**
- * Runs the most urgent step; undefined when nothing is left. Mutations of the organisation's stream are sent first,
- * before any stream state is read, so that other people see them early; `push` checks by itself what it needs.
+ * Runs the most urgent step; undefined when nothing is left. Mutations of the organisation's stream are sent first, and
+ * in the first step of a pass before any stream state is read, so that other people see them early; `push` checks by
+ * itself what it needs.
  */
 async function nextStep(
   context: EngineContext,
   streams: readonly string[],
-  input: SyncPass,
+  input: SyncPass & { readonly isFirst: boolean },
 ): Promise<Step | undefined> {
-  const { behind, ...sending } = input;
+  const { behind, isFirst, ...sending } = input;
   const [shared, ...others] = streams;
-  if (shared !== undefined) {
+  const known = isFirst ? undefined : await situation(context, streams);
+  if (shared !== undefined && known?.unsent.has(shared) !== false) {
     const sent = await push(context, { ...sending, stream: shared });
     if (sent.kind !== 'done') return sent;
   }
-  const { states, unsent } = await situation(context, streams);
+  const { states, unsent } = known ?? (await situation(context, streams));
   for (const state of states) {
     const { stream } = state;
     if (state.download !== undefined || state.epoch === null) {
@@ -112,13 +123,10 @@ async function nextStep(
 function situation({ ports }: EngineContext, streams: readonly string[]) {
   return ports.store.read([], async (tx) => {
     const [states, open] = await Promise.all([
-      Promise.all(streams.map((stream) => tx.stream(stream))),
+      Promise.all(streams.map((stream) => streamIn(tx, stream))),
       tx.outboxOpen(new Set()),
     ]);
-    return {
-      states: streams.map((stream, index) => states[index] ?? newStream(stream)),
-      unsent: new Set(open.map(({ stream }) => stream)),
-    };
+    return { states, unsent: new Set(open.map(({ stream }) => stream)) };
   });
 }
 

@@ -40,9 +40,10 @@ export async function pullStream(
   stream: string,
   control: PullControl = uncontrolled(),
 ): Promise<Step> {
-  let [state, { settled, newest }] = await context.ports.store.read([], (tx) =>
+  const [first, { settled, newest }] = await context.ports.store.read([], (tx) =>
     Promise.all([streamIn(tx, stream), ackedBefore(tx, stream)]),
   );
+  let state = first;
   for (let stuck = 0, last = -1; stuck < MOST_STUCK; state = await readStream(context, stream)) {
     stuck = state.cursor === last ? stuck + 1 : 0;
     last = state.cursor;

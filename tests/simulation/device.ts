@@ -48,7 +48,7 @@ interface DeviceOptions {
 
 export function createDevice(options: DeviceOptions): Device {
   const { setup, name, person, random, machine } = options;
-  const line: Line = { name, weather: FAIR, offline: false, cut: false };
+  const line: Line = { name, weather: FAIR, offline: false, cut: false, late: [] };
   const commits: CommitTask[] = [];
   /** Commits that a power cut may revert, in their order. */
   let relaxed: DiskCommit[] = [];

@@ -74,6 +74,14 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
       readonly milliseconds: number;
       readonly proxy: ProxyKind;
     }
+  /** One response to a call of this path arrives late, after `skip` others; the device's other calls go on. */
+  | {
+      readonly kind: 'late-answer';
+      readonly device: number;
+      readonly path: LatePath;
+      readonly skip: number;
+      readonly milliseconds: number;
+    }
   /** The person looks at something else. */
   | { readonly kind: 'hide'; readonly device: number; readonly milliseconds: number }
   /**
@@ -108,6 +116,8 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
   | { readonly kind: 'compare'; readonly device: number }
   | { readonly kind: 'days-off'; readonly device: number; readonly days: number }
 );
+/** `pull`: a page of changes; `scope`: rows of a scope that has become readable. */
+export type LatePath = 'pull' | 'scope';
 /**
  * `portal`: a page of its own for every request, such as a hotel's; `filter`: 403 for requests that write; `gateway`:
  * 502 in place of the server's response; `cutter`: responses that end early.

@@ -91,6 +91,15 @@ export async function runEvent(setup: Setup, event: SimulationEvent): Promise<vo
         line.proxy = isOn ? proxyOf(event.proxy, random) : undefined;
       });
       return;
+    case 'late-answer': {
+      const { path, skip, milliseconds } = event;
+      deviceOf(setup, event.device).line.late.push({
+        path: `/rest/sync/${path}`,
+        skip,
+        milliseconds,
+      });
+      return;
+    }
     case 'hide':
       during(setup, event.milliseconds, deviceOf(setup, event.device), (device, isOn) =>
         device.hide(isOn),

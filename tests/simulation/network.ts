@@ -29,8 +29,17 @@ export interface Line {
   cut: boolean;
   /** The server does not accept the older build's schema any more. */
   isOutdated?: boolean;
+  /** Responses that will be late. */
+  readonly late: LateAnswer[];
   /** An intermediary; undefined without one. */
   proxy?: Proxy | undefined;
+}
+
+/** The first response to a call of the path, after `skip` others, takes `milliseconds` more. */
+export interface LateAnswer {
+  readonly path: string;
+  skip: number;
+  readonly milliseconds: number;
 }
 
 /** Changes what a device receives; the server and the watchers see the call and its response unchanged. */
@@ -137,7 +146,7 @@ export function createNetwork({ loop, random, server }: NetworkOptions): Network
         await wait(5);
         return undefined;
       }
-      await wait(travel(line));
+      await wait(travel(line) + delayOf(line, call));
       const lost = line.cut || line.offline || random.chance(line.weather.lostAnswer);
       // A connection ends with its server process.
       if (lost || timesBack !== server.timesBack()) return giveUp();
@@ -145,6 +154,15 @@ export function createNetwork({ loop, random, server }: NetworkOptions): Network
       return line.proxy?.change?.(answer) ?? answer;
     },
   };
+}
+
+function delayOf({ late }: Line, call: HttpCall): number {
+  const [first] = late.filter(({ path }) => pathOf(call).startsWith(path));
+  if (first === undefined) return 0;
+  first.skip -= 1;
+  if (first.skip >= 0) return 0;
+  late.splice(late.indexOf(first), 1);
+  return first.milliseconds;
 }
 
 /** Applies planted faults to a page. */

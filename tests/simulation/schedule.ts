@@ -48,7 +48,8 @@ export function createSchedule(seed: string): Schedule {
     event(random, { theme, devices: people.length, pick: `${seed}#${String(index)}` }),
   );
   const injected = theme.script?.(random, seed, events) ?? events;
-  const pageRows = random.chance(0.5) ? 1 + random.int(6) : undefined;
+  const limit = random.chance(0.5) ? 1 + random.int(6) : undefined;
+  const pageRows = theme.hasWholePages === true ? undefined : limit;
   return { seed, theme: name, devices, events: injected, pageRows };
 }
 
@@ -97,6 +98,11 @@ function event(random: SeededRandom, { theme, devices, pick }: Drawn): Simulatio
     case 'proxy': {
       const proxy = random.pick(['portal', 'filter', 'gateway', 'cutter'] as const);
       return { ...common, kind, device, proxy, milliseconds: outageOf(random) };
+    }
+    case 'late-answer': {
+      const path = random.pick(['pull', 'scope'] as const);
+      const milliseconds = 500 + random.int(6_000);
+      return { ...common, kind, device, path, skip: random.int(4), milliseconds };
     }
     case 'copy-profile':
     case 'keep-profile':

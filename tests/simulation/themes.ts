@@ -63,4 +63,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'senders',
   'postgres',
   'aged',
+  'late',
 ];

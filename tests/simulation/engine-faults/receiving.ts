@@ -35,6 +35,15 @@ export const RECEIVING_FAULTS = {
       by: 'row === null && v <= known',
     },
   ],
+  /** CLIENT-3 */
+  'applies deletions that are not newer': [
+    {
+      file: 'sync/engine/apply-changes.ts',
+      line: 'if (known !== undefined && v <= known && !isBack) return;',
+      code: 'v <= known',
+      by: 'row !== null && v <= known',
+    },
+  ],
   /** CLIENT-4 */
   'applies pages that do not start at the cursor': [
     {

@@ -1,4 +1,5 @@
 import { copyProfile, cutDuringCatchUp } from '../theme-scripts.ts';
+import { changedMeanwhile } from './late-script.ts';
 import { ANYBODY, type Theme } from './theme.ts';
 
 /** Themes about processes, disks and profiles of devices. */
@@ -11,12 +12,10 @@ export const DEVICE_THEMES = {
   },
   /** Hidden tabs are frozen with a response in their hands, and continue when other tabs are far ahead. */
   hidden: {
-    people: [
-      ['ben', 'ada', 'ada'],
-      ['ada', 'ben', 'ben'],
-    ],
+    people: [['cyd', 'ada', 'cyd']],
     tabs: 2,
-    focus: 1,
+    focus: 5,
+    hasWholePages: true,
     weights: {
       freeze: 70,
       hide: 20,
@@ -39,6 +38,7 @@ export const DEVICE_THEMES = {
       'member-add': 30,
       'member-remove': 30,
     },
+    script: (...drawing) => changedMeanwhile('freeze', ...drawing),
   },
   /** A profile is copied and both continue, or it is restored to an earlier state. */
   copies: {

@@ -1,4 +1,5 @@
 import { sluggish } from '../theme-scripts.ts';
+import { changedMeanwhile } from './late-script.ts';
 import { ANYBODY, type Theme } from './theme.ts';
 
 /** Themes about late, lost and changed responses. */
@@ -67,6 +68,16 @@ export const NETWORK_THEMES = {
       'label-delete': 30,
     },
     script: sluggish,
+  },
+  /** Single responses arrive late in one of two tabs without locks. */
+  late: {
+    people: [['cyd', 'ada', 'cyd']],
+    tabs: 2,
+    focus: 5,
+    hasWholePages: true,
+    weights: { 'late-answer': 60, level: 15, membership: 15, weather: 0, cut: 1, wait: 15 },
+    actions: { 'note-create': 20, 'note-delete': 20, 'task-move-project': 25, 'card-rename': 20 },
+    script: (...drawing) => changedMeanwhile('network', ...drawing),
   },
   /** Five devices, some of them hidden, change the same few rows. */
   crowd: {

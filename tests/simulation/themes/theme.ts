@@ -26,6 +26,8 @@ export interface Theme {
   readonly processes?: number;
   /** True: their database is a PostgreSQL. */
   readonly isPostgres?: boolean;
+  /** True: pulls have the product's own limit of rows. */
+  readonly hasWholePages?: boolean;
   /** True: a channel has more messages than a window. */
   readonly hasHistory?: boolean;
   /** Largest number of detail rows in a download: projects beyond are outlined (OUT-2). */
@@ -89,6 +91,7 @@ export const WEIGHTS: Readonly<Record<SimulationEvent['kind'], number>> = {
   unopenable: 0,
   'kill-process': 0,
   'cut-bus': 0,
+  'late-answer': 0,
 };
 
 /** People of a schedule without a particular cast. */

@@ -67,9 +67,12 @@ export function createCommitOrder(deps: CommitOrderDeps): CommitOrder {
     order.delivered = last.v;
     deps.deliver(stream, ready);
   };
+  /** False for a stream that has been forgotten, also when it has subscribers again. */
+  const isCurrent = (stream: string, order: StreamOrder) => streams.get(stream) === order;
   const fill = async (stream: string, order: StreamOrder): Promise<void> => {
-    while (order.known > order.delivered && streams.get(stream) === order) {
+    while (order.known > order.delivered) {
       const found = await deps.read(stream, order.delivered, order.known);
+      if (!isCurrent(stream, order)) return;
       // The stream has ended, or begun anew with a lower head: heartbeats tell the devices.
       if (found === undefined || found.head <= order.delivered) {
         order.known = order.delivered;
@@ -88,6 +91,7 @@ export function createCommitOrder(deps: CommitOrderDeps): CommitOrder {
     fill(stream, order)
       .catch((error: unknown) => {
         deps.report(error);
+        if (!isCurrent(stream, order)) return;
         // Each device then reads for itself, and the next commit starts from here.
         order.delivered = order.known;
         order.waiting = [];
@@ -95,7 +99,8 @@ export function createCommitOrder(deps: CommitOrderDeps): CommitOrder {
       })
       .finally(() => {
         order.reading = false;
-        advance(stream, order);
+        // Begun again for a forgotten stream, it would end at once and begin again for ever.
+        if (isCurrent(stream, order)) advance(stream, order);
       });
   };
   return {

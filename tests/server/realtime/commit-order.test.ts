@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { createCommitOrder } from '../../../server/realtime/commit-order.ts';
 import type { StoredVersions } from '../../../server/realtime/stored-versions.ts';
@@ -76,4 +77,26 @@ it('[PULL-7.1] a gap that is too long is skipped, and the versions after it are 
   await new Promise((resolve) => setImmediate(resolve));
   order.committed(STREAM, versionsAfter(900, 901));
   expect({ delivered, skipped }).toEqual({ delivered: [901], skipped: [900] });
+});
+
+it('[PULL-7.1] a process goes on when the last subscriber leaves while versions are read', async () => {
+  // A process that never leaves its microtasks cannot be stopped from within.
+  const worker = new Worker(new URL('forget-while-reading.ts', import.meta.url));
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  worker.once('message', resolve);
+  worker.once('error', reject);
+  const patience = setTimeout(resolve, 10_000, 'hangs');
+  const message = await promise;
+  clearTimeout(patience);
+  await worker.terminate();
+  expect(message).toBe('goes on');
+});
+
+it('[PULL-7.1] versions read for subscribers who have left are not delivered to the next ones', async () => {
+  const { order, delivered, answer } = setUp(4);
+  order.announced(STREAM, 6);
+  order.forget(STREAM);
+  order.committed(STREAM, versionsAfter(4, 5));
+  await answer(6);
+  expect(delivered).toEqual([5]);
 });

@@ -4,6 +4,7 @@ import { type Outcome, runSchedule } from './run-schedule.ts';
 import { createSchedule } from './schedule.ts';
 import { THEME_NAMES, THEMES } from './themes.ts';
 import { canRun, type Template } from './template.ts';
+import { startWatchdog } from './watchdog.ts';
 
 /** Runs of main.ts; each prints its findings. */
 
@@ -25,6 +26,8 @@ export interface Bounds {
   readonly theme: string | undefined;
 }
 
+const REPORTED_EVERY = 500;
+
 /** Returns the number of failed schedules. */
 export async function runMany(setup: Template, bounds: Bounds): Promise<number> {
   const { count, minutes, from } = bounds;
@@ -32,20 +35,25 @@ export async function runMany(setup: Template, bounds: Bounds): Promise<number> 
   const themes = [...new Set(THEME_NAMES)].filter(
     (theme) => (bounds.theme === undefined || theme === bounds.theme) && canRun(THEMES[theme]),
   );
+  const watchdog = await startWatchdog();
   let failures = 0;
   let ran = 0;
   for (let index = 0; index < count && Date.now() < end; index += 1) {
     const theme = themes[index % themes.length] ?? 'mixed';
     const seed = `${theme}-${String(from + Math.floor(index / themes.length))}`;
     const schedule = createSchedule(seed);
+    watchdog.watch(seed);
     const outcome = await runSchedule({ template: setup, schedule });
+    watchdog.rest();
     ran += 1;
+    if (ran % REPORTED_EVERY === 0) print(`${String(ran)} schedules so far`);
     if (outcome.violations.length === 0) continue;
     failures += 1;
     printOutcome(outcome);
     const { kept } = await minimise({ template: setup, schedule });
     print(`  smallest form: { "seed": "${seed}", "keep": ${JSON.stringify(kept)} }`);
   }
+  await watchdog.end();
   print(`${String(ran)} schedules, ${String(failures)} failed`);
   return failures;
 }

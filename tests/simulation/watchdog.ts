@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /** Real milliseconds after which a schedule hangs. The slowest take some 20 s. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /** Ends the process with the name of a schedule that never leaves its microtasks, which nothing in its thread can do. */
 export interface Watchdog {
@@ -15,7 +15,7 @@ export interface Watchdog {
 
 export async function startWatchdog(): Promise<Watchdog> {
   const worker = new Worker(new URL('watchdog-worker.ts', import.meta.url), {
-    workerData: PATIENCE_MS,
+    workerData: TIMEOUT_MS,
   });
   await once(worker, 'online');
   return {

@@ -85,9 +85,9 @@ it('[PULL-7.1] a process goes on when the last subscriber leaves while versions 
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   worker.once('message', resolve);
   worker.once('error', reject);
-  const patience = setTimeout(resolve, 10_000, 'hangs');
+  const timeout = setTimeout(resolve, 10_000, 'hangs');
   const message = await promise;
-  clearTimeout(patience);
+  clearTimeout(timeout);
   await worker.terminate();
   expect(message).toBe('goes on');
 });

@@ -95,7 +95,7 @@ export function cutDuringCatchUp(
       { kind: 'offline', gap: 0, pick, device, milliseconds: 3_000 },
       ...others,
       { kind: 'wait', gap: 0, pick, milliseconds: 2_300 },
-      { kind: 'power-cut', gap: 0, pick, device, part, onAnswer: true, tasks: random.int(60) },
+      { kind: 'power-cut', gap: 0, pick, device, part, onAnswer: true, tasks: random.int(30) },
     ];
   });
 }

@@ -21,9 +21,10 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
     name: 'the cursor moves before the rows',
     rule: 'CLIENT-4',
     theme: 'power',
-    seed: 'power-6',
+    seed: 'power-4',
     breaks: '3 at rest',
     engine: 'moves the cursor before the rows',
+    unasked: ['RECEIPT-1', 'RECEIPT-4'],
   },
   {
     name: 'a cycle spends its time waiting for a lock that it cannot have',

@@ -1,4 +1,5 @@
 import { copyProfile, cutDuringCatchUp } from '../theme-scripts.ts';
+import { damagesAtTheEnd, revokesAtTheEnd } from './last-events.ts';
 import { changedMeanwhile } from './late-script.ts';
 import { ANYBODY, type Theme } from './theme.ts';
 
@@ -78,6 +79,7 @@ export const DEVICE_THEMES = {
     people: ANYBODY,
     weights: { damage: 25, compare: 20, evict: 0, restore: 0, poison: 0, membership: 10 },
     actions: { 'task-move-project': 20 },
+    script: damagesAtTheEnd,
   },
   /** Files are picked without a network, uploaded in parts, and downloaded by the other devices. */
   files: {
@@ -103,6 +105,7 @@ export const DEVICE_THEMES = {
       'task-move-project': 15,
       'member-remove': 8,
     },
+    script: revokesAtTheEnd,
   },
   /** Browsers are closed with unsent work, which their service workers send and are killed while they do. */
   worker: {

@@ -78,19 +78,14 @@ export function createStoreReader(
 ): StoreReader {
   const encrypted = cipher && openStoredRows(cipher);
   const known = new Map<string, readonly unknown[]>();
-  const latest = new Map<string, readonly unknown[]>();
   const writers = new Map<string, number>();
   let stores: unknown;
   const read = (table: string): readonly unknown[] => {
     const now = storesOf(factory, name);
     // The database was deleted, and another one of its name was created.
-    if (now !== stores) {
-      known.clear();
-      latest.clear();
-    }
+    if (now !== stores) known.clear();
     stores = now;
-    const values = known.get(table) ?? sameOr(latest.get(table), valuesOf(now, table, encrypted));
-    latest.set(table, values);
+    const values = known.get(table) ?? valuesOf(now, table, encrypted);
     if ((writers.get(table) ?? 0) === 0) known.set(table, values);
     return values;
   };
@@ -167,16 +162,6 @@ export function createStoreReader(
       };
     },
   };
-}
-
-/** The earlier list when it has the same values: what was made from it still holds. A written value is another one. */
-function sameOr(
-  earlier: readonly unknown[] | undefined,
-  values: readonly unknown[],
-): readonly unknown[] {
-  const isSame =
-    earlier?.length === values.length && values.every((value, index) => value === earlier[index]);
-  return isSame ? earlier : values;
 }
 
 /** The result of the values of these tables, made again when one of the lists is another one. */

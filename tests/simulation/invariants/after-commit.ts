@@ -169,7 +169,6 @@ function cursorNeverDecreases({ before, after }: Commit): string | undefined {
 
 function baseNeverDecreases(commit: Commit): string | undefined {
   const { before, after } = commit;
-  if (before.rows === after.rows && before.base === after.base) return undefined;
   for (const [key, row] of after.rows) {
     if (before.rows.get(key) === row && before.base.get(key) === after.base.get(key)) continue;
     const stream = streamOfRow(commit, key);
@@ -192,9 +191,7 @@ function isCreatedBetween({ before, after }: Commit, key: string): boolean {
   return after.outbox.some(({ seq, creates }) => !earlier.has(seq) && creates.includes(key));
 }
 
-function rebasingGivesTheView({ before, after, isShared }: Commit): string | undefined {
-  const parts = ['rows', 'base', 'outbox'] as const;
-  if (parts.every((part) => before[part] === after[part])) return undefined;
+function rebasingGivesTheView({ after, isShared }: Commit): string | undefined {
   for (const [key, base] of after.base) {
     const ref = refOfKey(key);
     const pending = after.outbox

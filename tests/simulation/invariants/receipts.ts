@@ -30,9 +30,7 @@ const TABLES: ReadonlySet<string> = new Set(['tasks', 'subtasks', 'comments', 't
  * RECEIPT-1: where the report of this device would make the server say that a row is on it, the row is on it. A row
  * that was missing before the commit under the same report was damaged on the disk (PULL-9), which no report shows.
  */
-export const reportsOnlyWhatIsHere = oncePerState(reported);
-
-function reported(commit: ReportingCommit): string | undefined {
+export function reportsOnlyWhatIsHere(commit: ReportingCommit): string | undefined {
   const { before, after, truth, orgId, orgUserId } = commit;
   const stream = orgStream(orgId);
   const report = receivedOf(after.streams.get(stream));
@@ -72,9 +70,7 @@ function reported(commit: ReportingCommit): string | undefined {
  * RECEIPT-4: where a person whose screen shows a task would be reported to have seen its rows up to a version, each of
  * them is on the device. A row that was missing before the commit under the same version was damaged on the disk.
  */
-export const seesOnlyWhatIsHere = oncePerState(seen);
-
-function seen(commit: ReportingCommit): string | undefined {
+export function seesOnlyWhatIsHere(commit: ReportingCommit): string | undefined {
   const { before, after, truth, orgId, orgUserId } = commit;
   const stream = orgStream(orgId);
   const state = after.streams.get(stream);
@@ -87,14 +83,14 @@ function seen(commit: ReportingCommit): string | undefined {
   for (const [task, newest] of newestByTask(after.rows)) {
     const project = after.rows.get(rowKey('tasks', task))?.['project'];
     if (typeof project !== 'string') continue;
-    const sees = seenIn(after, stream, { task, newest });
-    if (sees === undefined) continue;
+    const seen = seenIn(after, stream, { task, newest });
+    if (seen === undefined) continue;
     const wasSeen = seenIn(before, stream, { task, newest }) ?? 0;
     for (const [key, row] of ofTask.get(task) ?? []) {
       // A row of a project to which the task has been moved: the device has not received the move.
-      if (row.v > sees || row['project'] !== project || hasVersion(after, key, row.v)) continue;
+      if (row.v > seen || row['project'] !== project || hasVersion(after, key, row.v)) continue;
       if (wasSeen >= row.v && !hasVersion(before, key, row.v)) continue;
-      return `the person would be said to have seen ${task} up to ${String(sees)}, and the device lacks ${key} at ${String(row.v)}`;
+      return `the person would be said to have seen ${task} up to ${String(seen)}, and the device lacks ${key} at ${String(row.v)}`;
     }
   }
   return undefined;
@@ -119,26 +115,6 @@ function seenIn(
 }
 
 type Rows = ReadonlyMap<string, RawRow>;
-
-type Invariant = (commit: ReportingCommit) => string | undefined;
-
-/**
- * The invariant, evaluated once for a state of the device and the server: most commits change neither. The state before
- * only excuses what is missing after the commit.
- */
-function oncePerState(invariant: Invariant): Invariant {
-  const held = new WeakMap<Rows, readonly unknown[]>();
-  return (commit) => {
-    const { after, truth, orgId, orgUserId } = commit;
-    const state = [after.base, after.streams, truth?.streams(), truth?.visibleTo(orgId, orgUserId)];
-    const known = held.get(after.rows);
-    if (known !== undefined && state.every((part, index) => part === known[index]))
-      return undefined;
-    const found = invariant(commit);
-    if (found === undefined) held.set(after.rows, state);
-    return found;
-  };
-}
 
 /** The function, evaluated once for a map: the maps of two commits are the same one when no row has changed. */
 function oncePerMap<T>(make: (rows: Rows) => T): (rows: Rows) => T {

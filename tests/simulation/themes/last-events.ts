@@ -1,12 +1,7 @@
-import type { SimulationEvent } from '../event.ts';
-import type { SeededRandom } from '../random.ts';
+import type { Theme } from './theme.ts';
 
 /** Events after the drawn ones, so that what came before is on the devices; the drawn ones stay the same. */
-type Script = (
-  random: SeededRandom,
-  seed: string,
-  drawn: readonly SimulationEvent[],
-) => readonly SimulationEvent[];
+type Script = NonNullable<Theme['script']>;
 
 /** In half of the schedules people lose projects whose files they have. */
 export const revokesAtTheEnd: Script = (random, seed, drawn) => {

@@ -71,8 +71,6 @@ async function hasServerRow(tx: RowsPort, table: string, scope: string): Promise
 
 /** Scopes with which a download ends: those of its checkpoint, or all. */
 interface Settled extends Checkpoint {
-  /** Time at which the server wrote the version `v`, if known. */
-  readonly at?: number | undefined;
   /** Scopes of which some rows are stored. */
   readonly incomplete: readonly string[];
 }

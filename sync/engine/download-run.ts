@@ -183,12 +183,13 @@ export function checkpointWhenWritten(run: Run): void {
 
 function checkpointIn({ reason, start, complete, stored }: Run): { checkpoint?: Checkpoint } {
   if (reason !== 'first' || start === undefined) return {};
-  const { epoch, v, outlined, summarized } = start;
+  const { epoch, v, at, outlined, summarized } = start;
   const hot = hotOf(start);
   const checkpoint = { epoch, v, complete: complete.slice(0, stored) };
   return {
     checkpoint: {
       ...checkpoint,
+      ...(at !== undefined && { at }),
       ...(outlined !== undefined && { outlined }),
       ...(summarized !== undefined && { summarized }),
       ...(hot !== undefined && { hot }),

@@ -74,6 +74,8 @@ export interface Checkpoint {
   readonly epoch: string;
   /** Version of the download. */
   readonly v: number;
+  /** Time at which the server wrote that version; missing when unknown (PULL-4.3). */
+  readonly at?: number;
   readonly complete: readonly DownloadedScope[];
   /** Scopes that the download sends as outlines; missing when there are none. */
   readonly outlined?: readonly string[];

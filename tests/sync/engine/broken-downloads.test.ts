@@ -14,7 +14,7 @@ import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import { todoDelete } from '../../../model/mutations/todo/todo-delete.ts';
 import { taskMove } from '../../../model/mutations/task/task-move.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
-import { readStream } from '../../../sync/engine/context.ts';
+import { readStream, streamsOf } from '../../../sync/engine/context.ts';
 import { pullStream } from '../../../sync/engine/pull.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/outbox-entries.ts';
@@ -286,7 +286,39 @@ describe('a first download that breaks off before a restore', () => {
       await setup.end();
     },
   );
+
+  it('[PULL-4.3] keeps the time of its version, and detects a server that went back without a new epoch', async () => {
+    const setup = await startRestorable();
+    const { team, device } = setup;
+    const id = device.newId();
+    await device.mutate(teamCreate, { id, name: 'Climbers', members: [] });
+    await device.sync();
+    const kept = setup.backup();
+    ok(await team.founder.patch(`team/update-destroy/${id}/`, { name: 'Ropes' }));
+    const fresh = createDevice(setup.app, team.founder);
+    await killed(fresh, Infinity);
+    expect((await rows(fresh.db, teams).get(id))?.name).toBe('Ropes');
+    const { v } = checkpointOf(await readStream(fresh.context, orgStreamOf(team.founder))) ?? {};
+    await setup.rollBack(kept);
+    // The server writes the device's version again, for another team.
+    await device.mutate(teamCreate, { id: device.newId(), name: 'Riggers', members: [] });
+    await device.sync();
+    expect(await headOf(fresh)).toBe(v);
+    await fresh.sync();
+    await fresh.sync();
+    expect((await rows(fresh.db, teams).get(id))?.name).toBe('Climbers');
+    expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
+    fresh.close();
+    await setup.end();
+  });
 });
+
+async function headOf({ ports, context }: Device): Promise<number> {
+  const [stream = ''] = streamsOf(context.account);
+  const reply = await ports.transport.check({ stream });
+  if (!reply.ok) throw new Error('There is no answer');
+  return reply.value.head;
+}
 
 function todoArgs(id: string, name: string) {
   return { id, name, rank: 'm', status: false, made_at: '2026-03-02T09:00:00.000Z' };

@@ -3,7 +3,13 @@ import { refuse } from '../../model/shared/errors.ts';
 import type { FileStore, LocalFile } from '../core/ports/files.ts';
 import { rowKey } from '../core/row-key.ts';
 import { type AccountDb, rows } from './database.ts';
-import { dropFile, hasPendingRow, hasRejectedRow } from './local-files.ts';
+import {
+  dropFile,
+  hasPendingRow,
+  hasRejectedRow,
+  isCreatedHere,
+  uploadAgain,
+} from './local-files.ts';
 import { followQuery } from './reactive/live-query.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -61,13 +67,13 @@ async function dropIncompleteCopies(db: AccountDb, now: number): Promise<void> {
   for (const { id, at } of copies) if (at < now - HOUR_MS) await dropFile(db, id);
 }
 
-/** A server restored from a backup may have lost bytes that this device still has (EPOCH-1). */
+/** A server restored from a backup may have lost rows or bytes that this device still has (EPOCH-1). */
 async function resumeUploads(db: AccountDb, orgUserId: string): Promise<void> {
-  const kept = await db.blobs.where('state').equals('kept').toArray();
-  for (const { id } of kept) {
+  const kept = await db.blobs.where('state').equals('kept').primaryKeys();
+  for (const id of kept) {
     const row = await rows(db, files).get(id);
-    if (row?.state !== 'uploading' || row.uploaded_by !== orgUserId) continue;
-    await db.blobs.update(id, { state: 'waiting', sent: 0 });
+    const isLost = row?.state === 'uploading' && row.uploaded_by === orgUserId;
+    if (isLost || (await isCreatedHere(db, id))) await uploadAgain(db, id);
   }
 }
 

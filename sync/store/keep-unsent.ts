@@ -1,6 +1,6 @@
 import { ENTITIES } from '../../model/entities/registry.ts';
 import type { AccountDb } from './database.ts';
-import { dropFile } from './local-files.ts';
+import { dropFile, isCreatedHere, uploadAgain } from './local-files.ts';
 import { writeMarks } from './outbox-rows.ts';
 
 /**
@@ -10,7 +10,11 @@ import { writeMarks } from './outbox-rows.ts';
  */
 export async function keepUnsentOnly(db: AccountDb): Promise<void> {
   const files = await db.blobs.where('state').anyOf('kept', 'copying').toArray();
-  for (const { id } of files) await dropFile(db, id);
+  for (const { id, state } of files) {
+    // Only this device has the bytes of a file that a restored server has lost.
+    if (state === 'kept' && (await isCreatedHere(db, id))) await uploadAgain(db, id);
+    else await dropFile(db, id);
+  }
   await db.dexie.transaction('rw', db.dexie.tables, async () => {
     await writeMarks(db);
     const pending = await db.outbox.toArray();

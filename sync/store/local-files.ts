@@ -93,3 +93,24 @@ export async function hasPendingRow(db: AccountDb, id: string): Promise<boolean>
 export async function hasRejectedRow(db: AccountDb, id: string): Promise<boolean> {
   return (await db.rejected.where('keys').equals(rowKey('files', id)).count()) > 0;
 }
+
+/**
+ * True when the person's own mutation, pending or rejected, creates the row of the file: the server does not have it, or
+ * has lost it (EPOCH-1).
+ */
+export async function isCreatedHere(db: AccountDb, id: string): Promise<boolean> {
+  const key = rowKey('files', id);
+  const [pending, rejected] = await Promise.all([
+    outboxOf(db, [key]),
+    db.rejected.where('keys').equals(key).toArray(),
+  ]);
+  return [
+    ...pending.filter(({ state }) => state !== 'acked'),
+    ...rejected.map(({ item }) => item),
+  ].some(({ creates }) => creates.includes(key));
+}
+
+/** The bytes of a file that the server has, or had before a restore, are to be uploaded again. */
+export async function uploadAgain(db: AccountDb, id: string): Promise<void> {
+  await db.blobs.update(id, { state: 'waiting', sent: 0 });
+}

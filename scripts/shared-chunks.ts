@@ -174,6 +174,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
           'hold-kept',
           'left-over',
           'load-range',
+          'release-cold',
           'release-details',
           'repair-details',
           'repair-scope',

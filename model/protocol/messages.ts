@@ -118,6 +118,15 @@ export const checkSchema = v.looseObject({
   head: version,
   /** Names the fields of the server's rows: `content` is comparable between equal ones. */
   shape: v.optional(v.string()),
+  /** OUT-7.6: what a device is meant to hold, by request. */
+  limits: v.optional(
+    v.looseObject({
+      /** Details beyond this number are released. */
+      detail_rows: v.number(),
+      /** Completed and archived tasks up to this version are cold; missing when none is. */
+      unchanged_since: v.optional(version),
+    }),
+  ),
   scopes: v.array(
     v.looseObject({
       scope: v.string(),

@@ -5,6 +5,7 @@ import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
 import { count, streamName } from './sync-fields.ts';
 import { requireServedCaller } from './sync-headers.ts';
 import { readCheck, readDetailCheck, readFreshCheck, readRangeCheck } from '../sync/check.ts';
+import { readLimits } from '../sync/device-limits.ts';
 import { readAs } from '../sync/read-as.ts';
 import { recountScope } from '../sync/scope-digests.ts';
 
@@ -19,12 +20,13 @@ const checkRoute = tenantRoute({
     to: v.optional(count),
     since: v.optional(count),
     fresh: v.optional(v.literal('1')),
+    limits: v.optional(v.literal('1')),
   }),
   body: NOTHING,
   handle: async ({
     services,
     actor,
-    query: { stream, scope, from, to, since, fresh },
+    query: { stream, scope, from, to, since, fresh, limits },
     request,
   }) => {
     requireServedCaller(request);
@@ -40,7 +42,10 @@ const checkRoute = tenantRoute({
     if (scope === undefined || fresh === undefined) {
       const wanted = { stream, scope, since };
       return {
-        plain: await readAs(services, actor, (sql, reader) => readCheck(sql, reader, wanted)),
+        plain: await readAs(services, actor, async (sql, reader) => ({
+          ...(await readCheck(sql, reader, wanted)),
+          ...(limits !== undefined && { limits: await readLimits(sql, services, reader.orgId) }),
+        })),
       };
     }
     const place = { stream, scope };

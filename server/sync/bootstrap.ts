@@ -11,7 +11,7 @@ import { type Sql, textOf } from '../store/sql.ts';
 import { noOrganization } from '../shared/no-organization.ts';
 import { readStream, writtenAt } from './pull.ts';
 import { readAs } from './read-as.ts';
-import { coldBefore, coldSince } from './cold-since.ts';
+import { coldVersion } from './cold-since.ts';
 import { readDigests } from './scope-digests.ts';
 import { readScopeRows } from './scope-pages.ts';
 import { groupSmallScopes, rowsOf } from './small-scopes.ts';
@@ -78,12 +78,9 @@ export async function openBootstrap(
             first: open,
             ...limitsOf(outlines),
             ...(outlines.acceptsHot === true && {
-              unchangedSince: async () => {
+              unchangedSince: () => {
                 const { coldAfter } = outlines;
-                const at = { orgId: actor.orgId, now: clock.now() };
-                const before =
-                  coldAfter === undefined ? await coldBefore(sql, at) : at.now - coldAfter;
-                return coldSince(sql, state, { orgId: actor.orgId, before });
+                return coldVersion(sql, state, { orgId: actor.orgId, now: clock.now(), coldAfter });
               },
             }),
           });

@@ -18,6 +18,25 @@ export async function coldBefore(
   );
 }
 
+/** Version up to which unchanged tasks are cold; undefined when none is. */
+export async function coldVersion(
+  sql: Sql,
+  state: Pick<StreamState, 'stream' | 'head'>,
+  {
+    orgId,
+    now,
+    coldAfter,
+  }: {
+    readonly orgId: string;
+    readonly now: number;
+    /** Milliseconds after which an unchanged task is cold; undefined: the months of the organisation. */
+    readonly coldAfter?: number | undefined;
+  },
+): Promise<number | undefined> {
+  const before = coldAfter === undefined ? await coldBefore(sql, { orgId, now }) : now - coldAfter;
+  return coldSince(sql, state, { orgId, before });
+}
+
 /**
  * Newest version of the stream that is older than this time; undefined when nothing known is that old. Versions and
  * their times increase together, so the activity log is searched by halving.

@@ -87,14 +87,15 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
 type CheckQuery = Parameters<Transport['check']>[0];
 
 /** A comparison of details names many tasks, and is therefore a body (PULL-8.4). */
-function checkCall({ stream, scope, fresh, since, range, details }: CheckQuery): Call {
+function checkCall(wanted: CheckQuery): Call {
+  const { stream, scope, fresh, since, limits, range, details } = wanted;
   const path = 'sync/check';
   if (details !== undefined) return { method: 'POST', path, body: { stream, scope, ...details } };
-  const counted = fresh === true ? 1 : undefined;
+  const flag = (isSet: boolean | undefined) => (isSet === true ? 1 : undefined);
   return {
     method: 'GET',
     path,
-    query: queryOf({ stream, scope, fresh: counted, since, ...range }),
+    query: queryOf({ stream, scope, fresh: flag(fresh), since, limits: flag(limits), ...range }),
   };
 }
 

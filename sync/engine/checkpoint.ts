@@ -77,11 +77,11 @@ interface Settled extends Checkpoint {
 
 /** State of the stream after its download. */
 export function settled(
-  { download: _download, complete: _complete, opened = {}, hot: _hot, ...known }: StreamState,
+  { download: _download, complete: _complete, opened = {}, ...known }: StreamState,
   { epoch, v, at, complete, incomplete, outlined = [], summarized = [], hot }: Settled,
 ): StreamState {
   const scopes = afterDownload({ version: v, complete, incomplete });
-  const { coldTasks, ...state } = known;
+  const { hot: _hot, releasing: _releasing, coldTasks, ...state } = known;
   const wanted = (state.wanted ?? []).filter((scope) => outlined.includes(scope));
   // Without outlines nothing is released (OUT-2.1).
   const parts = { outlined, summarized, wanted };

@@ -1,11 +1,10 @@
 import { type CompareOptions, compareStream, type StreamCompared } from './compare-stream.ts';
 import { type EngineContext, streamsOf } from './context.ts';
+import { NEVER_COMPARED } from '../core/never-compared.ts';
 import type { Comparison } from '../core/ports/comparison.ts';
 
 /** Repairs that the record keeps. */
 export const MOST_REPAIRS = 50;
-
-const NEVER: Comparison = { streams: {}, ranAt: 0, repairs: [], repairedRows: 0 };
 
 /**
  * PULL-9: compares this device with the server, repairs what differs, and stores what was found. Called when the engine
@@ -16,14 +15,14 @@ export async function compareReplica(
   options: CompareOptions = {},
 ): Promise<Comparison> {
   const { store, clock } = context.ports;
-  const before = (await store.read([], (tx) => tx.comparison())) ?? NEVER;
+  const before = (await store.read([], (tx) => tx.comparison())) ?? NEVER_COMPARED;
   const results = new Map<string, StreamCompared>();
   for (const stream of streamsOf(context.account)) {
     results.set(stream, await compareStream(context, stream, before.streams[stream], options));
   }
   const at = clock.now();
   return store.write({ tables: [], durability: 'relaxed' }, async (tx) => {
-    const after = afterRun((await tx.comparison()) ?? NEVER, results, at);
+    const after = afterRun((await tx.comparison()) ?? NEVER_COMPARED, results, at);
     await tx.putComparison(after);
     return after;
   });
@@ -74,6 +73,7 @@ function afterRun(
     0,
   );
   return {
+    ...(before.releasedAt !== undefined && { releasedAt: before.releasedAt }),
     streams: { ...before.streams, ...Object.fromEntries(compared) },
     ranAt: at,
     ...(identicalAt !== undefined && { identicalAt }),

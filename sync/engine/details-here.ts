@@ -143,7 +143,7 @@ function first([id]: readonly [string, RawRow]): string {
 }
 
 /** The server's rows of the tasks of these details, by id. */
-async function serverTasks(
+export async function serverTasks(
   tx: RowsPort,
   table: string,
   rows: readonly RawRow[],

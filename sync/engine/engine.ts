@@ -31,6 +31,8 @@ export interface Engine {
   readonly check: () => Promise<Reply<readonly Difference[]>>;
   /** Compares this device with the server and repairs what differs (PULL-9); never rejects because of the server. */
   readonly compare: (options?: CompareOptions) => Promise<Comparison>;
+  /** Releases details of cold tasks beyond what this device is meant to hold (OUT-7.6). */
+  readonly releaseCold: () => Promise<void>;
   /** From now on this device keeps the details of these scopes (OUT-3). */
   readonly hold: (scopes: readonly string[]) => Promise<void>;
   /** From now on this device keeps the details of these tasks of hot scopes, although they are cold (OUT-7.3). */
@@ -107,6 +109,10 @@ export function createEngine(options: EngineOptions): Engine {
       // A server that has lost writes was found.
       loop.poke();
       return comparison;
+    },
+    releaseCold: async () => {
+      const { releaseCold } = await import('./release-cold.ts');
+      await releaseCold(context);
     },
     hold: async (scopes) => {
       if (await holdDetails(context, orgStream(account.orgId), scopes)) loop.poke();

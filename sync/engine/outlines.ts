@@ -177,13 +177,19 @@ export function withoutOutline(state: StreamState, scope: string): StreamState {
 }
 
 /** State in which the device has the details of all tasks of a scope, or of none. */
-function withoutHot(state: StreamState, scope: string): StreamState {
-  const { hot, coldTasks = {}, ...rest } = state;
+export function withoutHot(state: StreamState, scope: string): StreamState {
+  const { hot, coldTasks = {}, releasing = [], ...rest } = state;
   if (hot?.[scope] === undefined) return state;
   const { [scope]: _since, ...others } = hot;
   if (Object.keys(others).length === 0) return rest;
   const left = Object.entries(coldTasks).filter(([, task]) => task.scope !== scope);
-  return { ...rest, hot: others, coldTasks: Object.fromEntries(left) };
+  const removing = releasing.filter((one) => one !== scope);
+  return {
+    ...rest,
+    hot: others,
+    coldTasks: Object.fromEntries(left),
+    ...(removing.length > 0 && { releasing: removing }),
+  };
 }
 
 /** State in which the device has all tasks of a scope; its details may still be missing. */

@@ -8,7 +8,7 @@ import { ROWS_AT_ONCE } from './apply-changes.ts';
 import { isColdHere, withoutTask } from './open-tasks.ts';
 import type { EngineContext } from './context.ts';
 import { holdKept } from './hold-kept.ts';
-import { isOutlined, isSummarized } from './outlines.ts';
+import { isOutlined, isSummarized, withoutHot } from './outlines.ts';
 import type { OutboxPort } from '../core/ports/outbox.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { StreamState } from '../core/ports/streams.ts';
@@ -111,11 +111,12 @@ function beginRelease(context: EngineContext, stream: string, scope: string): Pr
   return context.ports.store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
     if (state === undefined || !isUnused(context, state, scope)) return false;
-    if (isOutlined(state, scope)) return true;
-    const { outlined = [], summarized = [] } = state;
+    if (isOutlined(state, scope) && state.hot?.[scope] === undefined) return true;
+    const { outlined = [], summarized = [], ...known } = withoutHot(state, scope);
     // A device that has no room for all tasks (OUT-6.1).
     const summaries = summarized.length > 0 ? [...summarized, scope] : summarized;
-    await tx.putStream({ ...state, outlined: [...outlined, scope], summarized: summaries });
+    const parts = { outlined: [...new Set([...outlined, scope])], summarized: summaries };
+    await tx.putStream({ ...known, ...parts });
     return true;
   });
 }
@@ -146,7 +147,7 @@ async function removeRows(
 }
 
 /** The rows among these that no mutation of the person has touched since the server has them. */
-async function unchanged(
+export async function unchanged(
   tx: RowsPort & OutboxPort,
   table: string,
   ids: readonly string[],

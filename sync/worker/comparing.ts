@@ -18,7 +18,7 @@ interface Parts {
 
 interface Comparing {
   readonly db: AccountDb;
-  readonly engine: Pick<Engine, 'compare'>;
+  readonly engine: Pick<Engine, 'compare' | 'releaseCold'>;
 }
 
 /**
@@ -39,7 +39,9 @@ export function startComparing({ machine, online }: Parts, { db, engine }: Compa
       if (left > 0) next = left;
       else if (online.isOnline() && online.isVisible() && (await isIdle(db))) {
         await engine.compare({ isMetered: isMetered(currentConnection()) });
-        next = dueIn(await comparisonOf(db), clock.now());
+        const compared = await comparisonOf(db);
+        if (isReleaseDue(compared, clock.now())) await engine.releaseCold();
+        next = dueIn(compared, clock.now());
       }
     } catch {
       // The store was closed, or could not be read or written: tried again.
@@ -62,6 +64,14 @@ async function comparisonOf(db: AccountDb): Promise<Comparison | undefined> {
 function dueIn(known: Comparison | undefined, now: number): number {
   if (known === undefined || now < known.ranAt) return 0;
   return Math.max(0, known.ranAt + (isUnfinished(known) ? SOON : EVERY) - now);
+}
+
+/** Milliseconds between two releases of details (OUT-7.6). */
+const RELEASE_EVERY = 86_400_000;
+
+function isReleaseDue(compared: Comparison | undefined, now: number): boolean {
+  const at = compared?.releasedAt;
+  return at === undefined || Math.abs(now - at) >= RELEASE_EVERY;
 }
 
 /** A scope that waits for the person's own change, or stays different, is no reason to hurry. */

@@ -25,7 +25,7 @@ interface Idle {
   readonly db: AccountDb;
   readonly record: AccountRecord;
   readonly currentBoard: () => string | null;
-  readonly engine: Pick<Engine, 'compare'>;
+  readonly engine: Pick<Engine, 'compare' | 'releaseCold'>;
   readonly renew: () => Promise<Reply<void>>;
 }
 

@@ -122,6 +122,8 @@ export interface RunningEngine {
   readonly openTasks: (opened: TasksToOpen) => Promise<unknown>;
   /** Compares the device with the server (PULL-9). */
   readonly compare: (options?: CompareOptions) => Promise<Comparison>;
+  /** Releases details of cold tasks beyond what the device is meant to hold (OUT-7.6). */
+  readonly releaseCold: () => Promise<void>;
   /** The person has signed in again. */
   readonly resume: () => void;
   readonly stop: () => void;

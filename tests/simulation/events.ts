@@ -139,16 +139,21 @@ export async function runEvent(setup: Setup, event: SimulationEvent): Promise<vo
       return;
     case 'compare':
       // Of a tab that ends meanwhile nothing is expected.
-      void random
-        .maybePick(deviceOf(setup, event.device).tabs)
-        ?.engine.compare({ everything: true })
-        .catch(() => undefined);
+      void compareAndRelease(random.maybePick(deviceOf(setup, event.device).tabs)).catch(
+        () => undefined,
+      );
       return;
     case 'wait':
       return;
     default:
       await onServer(setup, event, random);
   }
+}
+
+/** As the product's worker does it. */
+async function compareAndRelease(tab: Device['tabs'][number] | undefined): Promise<void> {
+  await tab?.engine.compare({ everything: true });
+  await tab?.engine.releaseCold();
 }
 
 const WEATHER = { fair: FAIR, rough: ROUGH, storm: STORM, sluggish: SLUGGISH } as const;

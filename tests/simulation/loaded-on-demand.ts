@@ -11,6 +11,7 @@ import '../../sync/engine/former-epoch.ts';
 import '../../sync/engine/fresh-check.ts';
 import '../../sync/engine/load-range.ts';
 import '../../sync/engine/open-tasks.ts';
+import '../../sync/engine/release-cold.ts';
 import '../../sync/engine/release-details.ts';
 import '../../sync/engine/scopes.ts';
 import '../../sync/engine/unusual-removal.ts';

@@ -119,8 +119,8 @@ export function startEngine(parts: EngineParts): RunningEngine {
   };
   if (seat === undefined && !setup.hasBuilds) engine.start();
   else void start();
-  const { wake, resume, history, hold, openTasks, compare, stop, drain } = engine;
-  return { wake, resume, history, hold, openTasks, compare, stop, drain };
+  const { wake, resume, history, hold, openTasks, compare, releaseCold, stop, drain } = engine;
+  return { wake, resume, history, hold, openTasks, compare, releaseCold, stop, drain };
 }
 
 /** Writer version of the newest build of a schedule. */

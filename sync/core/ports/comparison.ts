@@ -105,6 +105,8 @@ export interface Comparison {
   readonly repairs: readonly Repair[];
   /** Number of rows that were ever replaced, added or removed. */
   readonly repairedRows: number;
+  /** When details of cold tasks were last released (OUT-7.6). */
+  readonly releasedAt?: number;
 }
 
 /** The record of comparisons inside one transaction. */

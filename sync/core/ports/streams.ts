@@ -28,6 +28,8 @@ export interface StreamState {
    * tasks up to the version are cold.
    */
   readonly hot?: Readonly<Record<string, number>>;
+  /** Hot scopes from which details of cold tasks are still being removed (OUT-7.6). */
+  readonly releasing?: readonly string[];
   /** Tasks of hot scopes whose details were requested although they are cold, or were when they changed (OUT-7.3). */
   readonly coldTasks?: Readonly<Record<string, ColdTask>>;
   /** Scopes whose details are to be downloaded (OUT-3); those that are outlined. */

@@ -112,6 +112,8 @@ export interface Transport {
     readonly fresh?: boolean;
     /** Only scopes that were changed after this version. */
     readonly since?: number;
+    /** With what a device is meant to hold (OUT-7.6). */
+    readonly limits?: boolean;
     /** Only this loaded range of one scope (WIN-4); without `to`, up to the newest message. */
     readonly range?: { readonly scope: string; readonly from: number; readonly to?: number };
     /** Details of the scope, counted from their rows beside the kept digests (PULL-8.4). */

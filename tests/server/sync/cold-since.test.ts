@@ -51,4 +51,19 @@ forEachDatabase('[OUT-7.1] the version up to which tasks are cold', (open) => {
     ok(await team.founder.patch(path, { detail_months: 24 }));
     expect(await before()).toBe(Date.UTC(2024, 7, 31, 12));
   });
+
+  it('[OUT-7.6] is in a check by request, with the number of details that a device is meant to hold', async () => {
+    const team = await startTeam(open, { detailRows: 7, coldAfter: 5 * MINUTE });
+    const { founder } = team;
+    await addTask(team, founder);
+    const cold = await headOf(team);
+    const query = { stream: orgStream(String(founder.orgId)) };
+    const limitsOf = async (of: Readonly<Record<string, string>>) =>
+      ok(await founder.get('sync/check', { query: { ...query, ...of } })).body.limits;
+    expect(await limitsOf({ limits: '1' })).toEqual({ detail_rows: 7 });
+    team.setup.clock.time += 6 * MINUTE;
+    await addTask(team, founder);
+    expect(await limitsOf({ limits: '1' })).toEqual({ detail_rows: 7, unchanged_since: cold });
+    expect(await limitsOf({})).toBeUndefined();
+  });
 });

@@ -21,9 +21,9 @@ export const FILE_FAULTS = {
     },
     {
       file: 'sync/store/file-store.ts',
-      line: "if (row?.state !== 'uploading' || row.uploaded_by !== orgUserId) continue;",
-      code: "row?.state !== 'uploading' || row.uploaded_by !== orgUserId",
-      by: 'true',
+      line: 'if (isLost || (await isCreatedHere(db, id))) await uploadAgain(db, id);',
+      code: 'isLost || (await isCreatedHere(db, id))',
+      by: 'false',
     },
   ],
   /** FILE-2.10 */

@@ -210,6 +210,23 @@ export const RECEIVING_FAULTS = {
       by: 'false',
     },
   ],
+  /** OUT-7.6 */
+  'releases the details of tasks that are not cold': [
+    {
+      file: 'sync/engine/release-cold.ts',
+      line: 'return row.v <= since && isCold(tasks.parse(task), since) ? [row.id] : [];',
+      code: 'isCold(tasks.parse(task), since)',
+      by: 'true',
+    },
+  ],
+  'releases the details of tasks in use': [
+    {
+      file: 'sync/engine/release-cold.ts',
+      line: 'if (task === undefined || task.scope !== scope || coldTasks[task.id] !== undefined) return [];',
+      code: 'coldTasks[task.id] !== undefined',
+      by: 'false',
+    },
+  ],
   /** RECEIPT-1.3 */
   'reports hot projects as whole': [
     {

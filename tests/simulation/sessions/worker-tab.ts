@@ -203,6 +203,7 @@ function engineOf(accounts: OpenAccounts, open: () => Promise<void>): RunningEng
     hold: (scopes) => opened().then(({ hold }) => hold(scopes), ignored),
     openTasks: (tasks) => opened().then(({ openTasks }) => openTasks(tasks), ignored),
     compare: async (options) => (await opened()).compare(options),
+    releaseCold: async () => (await opened()).releaseCold(),
     resume: () => void open().catch(ignored),
     stop: () => void accounts.close(),
     drain: accounts.drain,

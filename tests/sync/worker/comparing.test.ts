@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tasks } from '../../../model/entities/task.ts';
 import { compareAlone } from '../../../sync/engine/compare.ts';
+import { releaseCold } from '../../../sync/engine/release-cold.ts';
 import type { CompareOptions } from '../../../sync/engine/compare-stream.ts';
 import type { Lock } from '../../../sync/core/ports/machine.ts';
 import { rows } from '../../../sync/store/database.ts';
@@ -18,6 +19,7 @@ describe('comparisons that a device makes by itself', () => {
   let task: string;
   let machine: FakeMachine;
   let runs: CompareOptions[];
+  let releases: number;
   let stop: () => void;
 
   beforeEach(async () => {
@@ -29,6 +31,7 @@ describe('comparisons that a device makes by itself', () => {
     await device.ports.store.write({ tables: [], durability: 'on-disk' }, (tx) => tx.putNet(net));
     machine = fakeMachine(device.clock.time);
     runs = [];
+    releases = 0;
     stop = () => undefined;
   });
   afterEach(async () => {
@@ -44,7 +47,11 @@ describe('comparisons that a device makes by itself', () => {
       return compareAlone(context, options);
     };
     const parts = { machine: machine.ports, online: machine.ports.online };
-    stop = startComparing(parts, { db: device.db, engine: { compare } });
+    const release = () => {
+      releases += 1;
+      return releaseCold(context);
+    };
+    stop = startComparing(parts, { db: device.db, engine: { compare, releaseCold: release } });
   }
 
   it('[PULL-9.5] repairs a row, and asks again a quarter of an hour later', async () => {
@@ -70,6 +77,14 @@ describe('comparisons that a device makes by itself', () => {
     machine.online = true;
     await machine.pass(2 * 60_000);
     expect(runs).toHaveLength(1);
+  });
+
+  it('[OUT-7.6] details are released at most once a day', async () => {
+    start();
+    await machine.pass(2 * HOUR);
+    expect(releases).toBe(1);
+    await machine.pass(24 * HOUR);
+    expect(releases).toBe(2);
   });
 
   it('[PULL-9.5] two tabs compare as often as one', async () => {

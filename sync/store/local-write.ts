@@ -129,7 +129,7 @@ async function storeWriteContext(
   const { prepared, actor, at } = write;
   const { refs, keys, pending, views, stored } = about;
   const mutation = { name: prepared.name, args: prepared.args, actor, at };
-  if (await cancelsOut(tx, { refs, keys, pending, views, mutation })) return;
+  if (await cancelsOut(tx, { refs, keys, pending, views, stored, mutation })) return;
   const fresh = freshBases(keys, views, pending);
   const bases = new Map([...stored, ...fresh.map((base) => [base.key, base] as const)]);
   const merged = await mergeWithLast(tx, { write, keys, pending, bases });
@@ -216,16 +216,24 @@ interface Cancel {
   readonly keys: readonly string[];
   readonly pending: readonly OutboxItem[];
   readonly views: Views;
+  /** The server's rows, where mutations are pending. */
+  readonly stored: ReadonlyMap<string, BaseRow>;
   readonly mutation: KeptMutation;
 }
 
-/** MUT-5: a row that is created and removed before anything was sent leaves no mutation. */
+/**
+ * MUT-5.2: a row that is created and removed before anything was sent leaves no mutation, unless somebody else has
+ * created it meanwhile: then it is to be removed at the server.
+ */
 async function cancelsOut(tx: LocalTx, cancel: Cancel): Promise<boolean> {
-  const { refs, keys, pending, views, mutation } = cancel;
+  const { refs, keys, pending, views, stored, mutation } = cancel;
   const removes = refs.every(
     (ref) => applyToRow(ref, views.get(rowKey(ref.table, ref.id)), mutation) === undefined,
   );
-  const made = keys.every((key) => pending.some((item) => item.creates.includes(key)));
+  const made = keys.every(
+    (key) =>
+      pending.some((item) => item.creates.includes(key)) && (stored.get(key)?.row ?? null) === null,
+  );
   const unsent = pending.every(
     (item) => isUnsent(item) && item.keys.every((key) => keys.includes(key)),
   );

@@ -13,7 +13,6 @@ import {
   hire,
   join,
   orgStreamOf,
-  pull,
   startTeam,
   type Team,
 } from '../../server/support/team.ts';

@@ -4,7 +4,7 @@ import { clientOf } from '../core/client-key.ts';
 import { preparedOf } from '../core/dependencies.ts';
 import { rebase } from '../core/rebase.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
-import type { OutboxItem, OutboxPort, RejectedPort } from '../core/ports/outbox.ts';
+import type { ClientPort, OutboxItem, OutboxPort, RejectedPort } from '../core/ports/outbox.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 
 /** What becomes of mutations of a former epoch (EPOCH-1). Loaded when a stream has a new one. */
@@ -26,15 +26,37 @@ export async function requeue(context: EngineContext, stream: string): Promise<v
       const seqs = items.map(({ seq }) => seq);
       await tx.deleteJournal(seqs);
       await restartDays(tx, seqs);
-      await keepBases(tx, items);
-      const client = await tx.client();
-      await tx.putOutbox(
-        items.map((item) => ({ ...queuedAgain(item), client: clientOf(item, client) })),
-      );
-      await rebase(tx, [...new Set(items.flatMap(({ keys }) => keys))].map(refOfKey));
+      await queueAgain(tx, items);
       return acked.length + journal.length > items.length;
     });
   }
+}
+
+/**
+ * EPOCH-1.8: queues the acked mutations of a suspect stream again. A server that went back without a new epoch may have
+ * lost them although it continues at the cursor, and its other writes would pass their versions.
+ */
+export async function requeueAcked(context: EngineContext, stream: string): Promise<void> {
+  await context.ports.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
+    const state = await tx.stream(stream);
+    const acked = (await tx.outboxIn('acked')).filter((item) => item.stream === stream);
+    if (state?.suspect !== true || acked.length === 0) return;
+    await queueAgain(tx, acked);
+    await forgetVersions(tx, stream);
+  });
+}
+
+/** Mutations wait again under their old keys, over the rows that the device knows of the server. */
+async function queueAgain(
+  tx: RowsPort & OutboxPort & ClientPort,
+  items: readonly OutboxItem[],
+): Promise<void> {
+  await keepBases(tx, items);
+  const client = await tx.client();
+  await tx.putOutbox(
+    items.map((item) => ({ ...queuedAgain(item), client: clientOf(item, client) })),
+  );
+  await rebase(tx, [...new Set(items.flatMap(({ keys }) => keys))].map(refOfKey));
 }
 
 /**

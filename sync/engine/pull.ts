@@ -40,10 +40,16 @@ export async function pullStream(
   stream: string,
   control: PullControl = uncontrolled(),
 ): Promise<Step> {
-  const [first, { settled, newest }] = await context.ports.store.read([], (tx) =>
-    Promise.all([streamIn(tx, stream), ackedBefore(tx, stream)]),
-  );
-  let state = first;
+  const { store } = context.ports;
+  const read = () =>
+    store.read([], (tx) => Promise.all([streamIn(tx, stream), ackedBefore(tx, stream)]));
+  let [state, acked] = await read();
+  if (state.suspect) {
+    const { requeueAcked } = await import('./former-epoch.ts');
+    await requeueAcked(context, stream);
+    [state, acked] = await read();
+  }
+  const { settled, newest } = acked;
   for (let stuck = 0, last = -1; stuck < MOST_STUCK; state = await readStream(context, stream)) {
     stuck = state.cursor === last ? stuck + 1 : 0;
     last = state.cursor;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cards } from '../../../model/entities/card.ts';
+import { noteTags } from '../../../model/entities/note-tag.ts';
 import { notes } from '../../../model/entities/note.ts';
 import { cardCreate } from '../../../model/mutations/card/card-create.ts';
 import { cardRename } from '../../../model/mutations/card/card-rename.ts';
@@ -268,6 +269,32 @@ describe('a server with another epoch', () => {
     await other.sync();
     expect((await rows(other.db, cards).get(card))?.name).toBe('Later');
     expect((await rows(other.db, cards).get(team.card))?.name).toBe('After');
+    other.close();
+  });
+
+  it('[EPOCH-1.8] an acked mutation of a stream that went back is sent again, although the stream has grown past it', async () => {
+    const kept = setup.backup();
+    const tag = device.newId();
+    await device.mutate(cardRename, { id: team.card, name: 'Before' });
+    for (let times = 0; times < 2; times += 1) await device.sync();
+    // Acked, and closed before the pull that follows.
+    await device.mutate(noteTagCreate, { id: tag, name: 'Ideas' });
+    device.wire.instead = { pull: () => NETWORK };
+    await device.sync();
+    device.wire.instead = {};
+    expect((await device.db.outbox.toArray()).map(({ state }) => state)).toEqual(['acked']);
+    await setup.rollBack(kept);
+    const other = createDevice(setup.app, team.founder);
+    await other.sync();
+    for (const name of ['Tools', 'People'])
+      await other.mutate(noteTagCreate, { id: other.newId(), name });
+    for (const name of ['Later', 'Done'])
+      await other.mutate(cardCreate, { id: other.newId(), project: team.project, name, rank: 'W' });
+    await other.sync();
+    for (let times = 0; times < 3; times += 1) await device.sync();
+    await other.sync();
+    expect((await rows(other.db, noteTags).get(tag))?.name).toBe('Ideas');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
     other.close();
   });
 

@@ -7,6 +7,8 @@ export interface FakeMachine {
   /** Advances the time; due timers run in order, and their effects are awaited. */
   readonly pass: (milliseconds: number) => Promise<void>;
   readonly now: () => number;
+  /** Number of loops that set a timer after each run; the effects of a run are awaited until it has set it. */
+  loops: number;
   /** Offset of the device's clock; timers do not depend on it. */
   skew: number;
   online: boolean;
@@ -23,7 +25,11 @@ export function fakeMachine(start = 1_000_000): FakeMachine {
   // A sync pass against a real server needs more turns on a busy machine, and one that waits for a timer ends only at
   // this limit.
   const settle = async () => {
-    for (let turn = 0; turn < 40 || (passes > 0 && turn < 600); turn += 1) {
+    for (
+      let turn = 0;
+      turn < 40 || (passes > 0 && turn < 600) || timers.length < machine.loops;
+      turn += 1
+    ) {
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
   };
@@ -75,6 +81,7 @@ export function fakeMachine(start = 1_000_000): FakeMachine {
       now = until;
     },
     now: () => now,
+    loops: 0,
     skew: 0,
     online: true,
     visible: true,

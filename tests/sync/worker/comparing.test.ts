@@ -47,6 +47,7 @@ describe('comparisons that a device makes by itself', () => {
       return compareAlone(context, options);
     };
     const parts = { machine: machine.ports, online: machine.ports.online };
+    machine.loops += 1;
     const release = () => {
       releases += 1;
       return releaseCold(context);

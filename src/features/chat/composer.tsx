@@ -17,6 +17,7 @@ import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { LeftShot } from '../../ui/files/left-shots.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
+import { useWhenReady } from '../../ui/hooks/use-when-ready.ts';
 import { useTakeOffered } from '../../ui/files/use-take-offered.ts';
 import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
 import styles from './composer.module.css';
@@ -81,7 +82,8 @@ export function Composer(props: ComposerProps) {
     const replyTo = subject?.message.id ?? null;
     return await send(place.id, { text: stored, replyTo, attachment: attached?.id ?? null });
   };
-  const submit = async () => {
+  // A mention needs the names of the people.
+  const submit = useWhenReady(people.isRead, async () => {
     if (isEmpty || mustWait()) return;
     onSubject(undefined);
     let isSent = false;
@@ -94,7 +96,7 @@ export function Composer(props: ComposerProps) {
       if (!isSent) onSubject((since) => since ?? subject);
     }
     if (isSent && !isEdit) onSent();
-  };
+  });
   if (hasLeft) {
     return (
       <p className={styles['left']}>
@@ -108,7 +110,7 @@ export function Composer(props: ComposerProps) {
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
       {subject !== undefined && <SubjectLine subject={subject} people={people} onCancel={leave} />}
@@ -145,7 +147,7 @@ export function Composer(props: ComposerProps) {
             draft.set({ text: next });
             onTyping();
           }}
-          onSend={() => void submit()}
+          onSend={submit}
         />
         <ActionIcon
           type="submit"

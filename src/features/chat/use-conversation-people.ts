@@ -9,6 +9,8 @@ import { usePeople } from '../../data/people.ts';
 
 /** Members of a conversation and the read position of each. */
 export interface ConversationPeople {
+  /** False while the members and their names are read. */
+  readonly isRead: boolean;
   readonly me: string;
   /** Ids of the members without the viewer. */
   readonly others: readonly string[];
@@ -39,6 +41,7 @@ export function useConversationPeople(place: ChatPlace): ConversationPeople {
     const nameOf = (id: string) =>
       known?.has(id) === false ? nameOfPerson(null) : nameIn(known, id);
     return {
+      isRead: known !== undefined && (direct !== undefined || members !== undefined),
       me,
       others,
       mentionable: others.flatMap((id) => {

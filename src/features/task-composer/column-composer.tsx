@@ -72,7 +72,7 @@ export function ColumnComposer({ card, at, onAdded, onMore, onClose }: Props) {
         placeholder={i18n.t(PLACEHOLDER)}
         side="above"
         isInvalid={problem !== undefined}
-        onSend={() => void send()}
+        onSend={send}
       />
       <ComposerChips
         composer={composer}
@@ -84,11 +84,7 @@ export function ColumnComposer({ card, at, onAdded, onMore, onClose }: Props) {
         </p>
       )}
       <div className={classes['foot']}>
-        <Button
-          size="compact-sm"
-          onClick={() => void send()}
-          disabled={composer.lines.length === 0}
-        >
+        <Button size="compact-sm" onClick={send} disabled={composer.lines.length === 0}>
           {composer.lines.length > 1
             ? i18n.t('{count, plural, one {Add # task} other {Add # tasks}}', {
                 count: composer.lines.length,

@@ -95,7 +95,7 @@ export function NewTaskDialog({ slug, text, deliverTyped, onMore, onClose }: Pro
               placeholder={i18n.t(PLACEHOLDER)}
               side="below"
               isInvalid={problem !== undefined}
-              onSend={() => void send()}
+              onSend={send}
             />
             <ComposerChips composer={composer} />
             {problem !== undefined && (
@@ -121,11 +121,7 @@ export function NewTaskDialog({ slug, text, deliverTyped, onMore, onClose }: Pro
             <Button size="compact-sm" variant="subtle" color="gray" onClick={more}>
               {i18n.t('More')}
             </Button>
-            <Button
-              size="compact-sm"
-              onClick={() => void send()}
-              disabled={composer.lines.length === 0}
-            >
+            <Button size="compact-sm" onClick={send} disabled={composer.lines.length === 0}>
               {composer.lines.length > 1
                 ? i18n.t('{count, plural, one {Add # task} other {Add # tasks}}', {
                     count: composer.lines.length,

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
+import { useWhenReady } from '../../ui/hooks/use-when-ready.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import type { Composer } from './use-composer.ts';
 
@@ -10,14 +11,12 @@ import type { Composer } from './use-composer.ts';
 export function useSend(
   composer: Composer,
   onAdded: (ids: readonly string[]) => void,
-): { readonly send: () => Promise<void>; readonly problem: string | undefined } {
+): { readonly send: () => void; readonly problem: string | undefined } {
   const dialogs = useDialogs();
   const [failed, setFailed] = useState<{ readonly text: string; readonly problem: string }>();
-  const isAsked = useRef(false);
-  const send = async () => {
+  // The people of the project may not be read yet.
+  const send = useWhenReady(composer.isReady, async () => {
     const { lines, text } = composer;
-    isAsked.current = !composer.isReady;
-    if (!composer.isReady) return;
     const [first] = lines;
     if (first === undefined) return;
     const wanted = lines.length === 1 ? 'all' : await dialogs.choose(questionOf(lines));
@@ -29,15 +28,7 @@ export function useSend(
     if (outcome === undefined) return;
     setFailed('problem' in outcome ? { text, problem: outcome.problem } : undefined);
     if ('added' in outcome && outcome.added.length > 0) onAdded(outcome.added);
-  };
-  const latest = useRef(send);
-  useEffect(() => {
-    latest.current = send;
   });
-  // Enter before the people of the project are read: the task is added as soon as they are.
-  useEffect(() => {
-    if (composer.isReady && isAsked.current) void latest.current();
-  }, [composer.isReady]);
   // The message is about the text that was sent.
   const problem = failed?.text === composer.text ? failed.problem : undefined;
   return { send, problem };

@@ -7,7 +7,6 @@ import { useAllowed } from '../../data/client.tsx';
 import { useSendComment } from '../../data/comments.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/attach-file.ts';
-import { useMembers } from '../../data/members.ts';
 import { useWritePlace } from '../../data/organization.ts';
 import { useShots } from '../../data/shots.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -16,6 +15,7 @@ import { LeftShot } from '../../ui/files/left-shots.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { useFileInput } from '../../ui/files/use-file-input.ts';
+import { useWhenReady } from '../../ui/hooks/use-when-ready.ts';
 import { useTakeOffered } from '../../ui/files/use-take-offered.ts';
 import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
 import classes from './task-panel.module.css';
@@ -37,18 +37,17 @@ export function CommentBox({ task }: { readonly task: Task }) {
   const sendComment = useSendComment();
   const attach = useAttachFile();
   const allowed = useAllowed();
-  const members = useMembers(task.project);
-  const { people } = useMentionable(task.project);
+  const { people, isRead } = useMentionable(task.project);
   const files = useFileInput({ onPick: pick });
   useTakeOffered(attachment, pick);
   const text = draft.values.text.trim();
   // A comment has a text; that of a voice note may be in the note.
   const isVoice = attachment?.type.startsWith('audio/') === true;
   const isEmpty = text === '' && !isVoice;
-  const send = async () => {
+  // Before the members are read, everybody would be refused.
+  const send = useWhenReady(isRead, async () => {
     if (isEmpty) return;
-    const isMember = (orgUserId: string) =>
-      members?.some(({ person }) => person.id === orgUserId) === true;
+    const isMember = (orgUserId: string) => people.some(({ id }) => id === orgUserId);
     // Checked before the file is stored: a comment that is not allowed must not leave a file behind.
     if (!(await allowed((who) => mayComment(who, isMember(who.orgUserId))))) return;
     if (mustWait()) return;
@@ -59,14 +58,14 @@ export function CommentBox({ task }: { readonly task: Task }) {
       return (await sendComment(task, comment, file?.id ?? null)) !== undefined;
     };
     await sendWith(() => draft.send(work, '\n'));
-  };
+  });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         // The button is disabled as soon as the field is empty, and a disabled button loses the focus.
         moveFocus(event.currentTarget.querySelector('textarea'));
-        void send();
+        send();
       }}
       className={classes.commentForm}
       data-over={files.isOver || undefined}
@@ -100,7 +99,7 @@ export function CommentBox({ task }: { readonly task: Task }) {
           value={draft.values.text}
           people={people}
           onChange={(next) => draft.set({ text: next })}
-          onSend={() => void send()}
+          onSend={send}
         />
         <Button
           type="submit"

@@ -211,7 +211,7 @@ interface CommentEditProps {
 function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
   const edit = useEditComment();
   const { text, base } = draft.values;
-  const { people, nameOf } = useMentionable(comment.project);
+  const { people, nameOf, isRead } = useMentionable(comment.project);
   const leave = () => {
     draft.clear();
     onDone();
@@ -233,7 +233,8 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
         autosize
         minRows={2}
         maxRows={12}
-        readOnly={isBusy}
+        // Typed over a mention without its name, the mention would be lost.
+        readOnly={isBusy || !isRead}
         people={people}
         value={withMentionNames(text, nameOf)}
         onChange={(next) => draft.set({ text: storeMentions(next, people) })}

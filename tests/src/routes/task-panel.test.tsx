@@ -4,8 +4,10 @@ import { page } from 'vitest/browser';
 import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
 import { subtaskAssign } from '../../../model/mutations/subtask/subtask-assign.ts';
 import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
+import { teamMembers } from '../../../model/entities/team-member.ts';
 import { load, open } from './support/app.tsx';
 import { comment, openTask, taskPanel } from './support/board.ts';
+import { deferReads } from './support/deferred-writes.ts';
 import {
   createOrganization,
   freshId,
@@ -30,6 +32,23 @@ async function addSubtask(organization: Organization, project: Project, name: st
   });
   return id;
 }
+
+test('a comment that is sent before the members of the project are read is sent as soon as they are', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope'] } });
+  await open(organization, project.path);
+  await see(button('Rope', page));
+
+  const readOn = await deferReads(teamMembers);
+  const panel = await openTask('Rope');
+  const field = panel.getByLabelText('Write a comment');
+  await field.fill('Twelve of them');
+  await press('Control+Enter', field);
+  await type(', dry');
+  await readOn();
+  await expect.element(panel.getByRole('listitem')).toMatchTextContent('Twelve of them, dry');
+  await expect.element(field).toHaveValue('');
+});
 
 test('a subtask opens in place, is assigned, dated and renamed there, and has an address', async () => {
   const organization = await createOrganization();

@@ -1,9 +1,22 @@
 /** Blocks every write of the open databases, as behind a long one; the result unblocks them. */
-export async function deferWrites(): Promise<() => Promise<void>> {
+export function deferWrites(): Promise<() => Promise<void>> {
+  return deferAccess((stores) => stores);
+}
+
+/** Blocks every read and write of a table; the result unblocks them. */
+export function deferReads({ table }: { readonly table: string }): Promise<() => Promise<void>> {
+  return deferAccess((stores) => stores.filter((store) => store === table));
+}
+
+async function deferAccess(
+  pick: (stores: readonly string[]) => readonly string[],
+): Promise<() => Promise<void>> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name);
   const databases = await Promise.all(names.map(opened));
   let isHeld = true;
-  await Promise.all(databases.map((database) => hold(database, () => isHeld)));
+  await Promise.all(
+    databases.map((database) => hold(database, pick([...database.objectStoreNames]), () => isHeld)),
+  );
   return () => {
     isHeld = false;
     return Promise.resolve();
@@ -19,10 +32,18 @@ function opened(name: string): Promise<IDBDatabase> {
 }
 
 /** Resolves when the transaction has begun; it goes on with reads while `isHeld`. */
-function hold(database: IDBDatabase, isHeld: () => boolean): Promise<void> {
+function hold(
+  database: IDBDatabase,
+  stores: readonly string[],
+  isHeld: () => boolean,
+): Promise<void> {
   return new Promise((resolve) => {
-    const stores = [...database.objectStoreNames];
-    const holding = database.transaction(stores, 'readwrite');
+    if (stores.length === 0) {
+      database.close();
+      resolve();
+      return;
+    }
+    const holding = database.transaction([...stores], 'readwrite');
     const next = () => {
       resolve();
       if (isHeld()) holding.objectStore(stores[0] ?? '').count().onsuccess = next;

@@ -62,6 +62,8 @@ function pullRoute(load: SyncLoad): Route {
       stream: streamName,
       since: count,
       since_at: v.optional(count),
+      client_id: v.optional(v.pipe(v.string(), v.regex(CLIENT, NO_CLIENT))),
+      heard: v.optional(count),
       epoch: v.optional(v.string()),
       limit: v.optional(count),
     }),
@@ -69,9 +71,11 @@ function pullRoute(load: SyncLoad): Route {
     handle: async ({ services, actor, query, request }) => {
       requireServedCaller(request);
       load.requirePull();
+      const { client_id: clientId, heard: received = 0, ...place } = query;
+      const client = clientId === undefined ? undefined : { clientId, received };
       const limit = Math.min(Math.max(query.limit ?? LIMITS.pullRows, 1), LIMITS.pullRows);
       const { start, scanned } = await readAs(services, actor, (sql, reader) =>
-        readPull(sql, reader, { ...query, limit }, pages.page),
+        readPull(sql, reader, { ...place, client, limit }, pages.page),
       );
       const { page, encoded } = scanned;
       const end = endOf(page);

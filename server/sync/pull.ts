@@ -5,7 +5,7 @@ import type { Change, PullPage } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { powersOfTwo, streamOf } from '../writer/batch-sql.ts';
-import { wentBack } from '../writer/clients.ts';
+import { requireReceived, wentBack } from '../writer/clients.ts';
 import type { StreamState } from '../writer/writer-types.ts';
 import { decodeRow } from '../store/rows.ts';
 import { marks, numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
@@ -20,6 +20,8 @@ export interface PullRequest {
   readonly epoch?: string | undefined;
   /** Time at which version `since` was written, as an earlier page reported it. */
   readonly since_at?: number | undefined;
+  /** The client of the device, and the highest seq that the server has reported as received from it. */
+  readonly client?: { readonly clientId: string; readonly received: number } | undefined;
   /** Approximate number of rows in a page: a version is never split (PULL-3). */
   readonly limit: number;
 }
@@ -61,7 +63,7 @@ export async function readPull<Page>(
   const { orgId } = actor;
   const state = scopes && (await readStream(sql, { orgId, stream: request.stream }));
   if (scopes === undefined || state === undefined) throw noOrganization();
-  await requireCursor(sql, state, request);
+  await requireCursor(sql, actor, state, request);
   const { since, limit } = request;
   const { stream, epoch, head, floor } = state;
   const scanned = await page(
@@ -115,11 +117,16 @@ export async function readStreams(
 /** PULL-4. A device without data (`since` 0) misses no tombstone, wherever the floor is. */
 async function requireCursor(
   sql: Sql,
+  { orgId, userId }: Actor,
   stream: StreamState,
-  { since, epoch, since_at: sinceAt }: PullRequest,
+  { since, epoch, since_at: sinceAt, client }: PullRequest,
 ): Promise<void> {
   requireEpochOf(stream, epoch);
   if (since > stream.head) throw wentBack(stream.epoch);
+  if (client !== undefined) {
+    const { clientId, received } = client;
+    await requireReceived(sql, { orgId, clientId, userId }, { received, epoch: stream.epoch });
+  }
   if (since > 0 && since < stream.floor) {
     throw new CairnError(
       refuse('refill', /*i18n*/ 'This device was offline too long and downloads its data again'),

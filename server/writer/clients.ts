@@ -185,6 +185,25 @@ function contradictionOf(
   return seqs.length > 0 || ackThrough > claim.acknowledged ? { ackThrough, seqs } : undefined;
 }
 
+/** Throws CairnError `epoch` when the server has received less from this client than it once reported (WRITE-2.5). */
+export async function requireReceived(
+  sql: Sql,
+  { orgId, clientId, userId }: Omit<ClientState, 'ackThrough'>,
+  { received, epoch }: { readonly received: number; readonly epoch: string },
+): Promise<void> {
+  const [row] = await sql.all(
+    `select ack_through,
+       (select max(seq) from verdicts where org_id = ? and client_id = ?) as newest
+     from clients where org_id = ? and client_id = ? and user_id = ?`,
+    [orgId, clientId, orgId, clientId, userId],
+  );
+  const known =
+    row === undefined
+      ? 0
+      : Math.max(numberOf(row, 'ack_through'), numberOrNull(row, 'newest') ?? 0);
+  if (known < received) throw wentBack(epoch);
+}
+
 /** EPOCH-1: this server has acknowledged to the device something that this database does not have. */
 export function wentBack(epoch?: string): CairnError {
   const details = epoch === undefined ? {} : { epoch };

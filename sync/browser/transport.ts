@@ -47,8 +47,9 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       const call = { method: 'POST', path: 'sync/push', body: request } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(pushAnswerSchema, value));
     },
-    pull: async ({ stream, since, sinceAt, epoch, limit }) => {
-      const query = queryOf({ stream, since, since_at: sinceAt, epoch, limit });
+    pull: async ({ stream, since, sinceAt, epoch, limit, client }) => {
+      const claim = { client_id: client?.id, heard: client?.heard };
+      const query = queryOf({ stream, since, since_at: sinceAt, epoch, limit, ...claim });
       const call = { method: 'GET', path: 'sync/pull', query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(pullPageSchema, value));
     },

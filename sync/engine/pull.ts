@@ -14,6 +14,7 @@ import {
   streamIn,
   tryLater,
 } from './context.ts';
+import { claimForPull } from './client.ts';
 import { enterEpoch, enterRefill } from './epoch.ts';
 import { fillScope, type PullControl, uncontrolled } from './fill.ts';
 import { type Chunk, chunksOf, applyChanges, prepareChanges } from './apply-changes.ts';
@@ -42,20 +43,23 @@ export async function pullStream(
 ): Promise<Step> {
   const { store } = context.ports;
   const read = () =>
-    store.read([], (tx) => Promise.all([streamIn(tx, stream), ackedBefore(tx, stream)]));
-  let [state, acked] = await read();
+    store.read([], (tx) =>
+      Promise.all([streamIn(tx, stream), ackedBefore(tx, stream), tx.client()]),
+    );
+  let [state, acked, own] = await read();
   if (state.suspect) {
     const { requeueAcked } = await import('./former-epoch.ts');
     await requeueAcked(context, stream);
-    [state, acked] = await read();
+    [state, acked, own] = await read();
   }
   const { settled, newest } = acked;
+  const client = claimForPull(own);
   for (let stuck = 0, last = -1; stuck < MOST_STUCK; state = await readStream(context, stream)) {
     stuck = state.cursor === last ? stuck + 1 : 0;
     last = state.cursor;
     if (state.epoch === null || state.download !== undefined) return MORE;
     const { epoch, cursor, cursorAt: sinceAt } = state;
-    const query = { stream, since: cursor, sinceAt, epoch, limit: LIMITS.pullRows };
+    const query = { stream, since: cursor, sinceAt, epoch, client, limit: LIMITS.pullRows };
     const reply = await authed(context, () => context.ports.transport.pull(query));
     if (!reply.ok) {
       if (isRejectedWith(reply.failure, 'epoch')) return enterEpoch(context, stream);

@@ -64,4 +64,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'postgres',
   'aged',
   'late',
+  'overtaken',
 ];

@@ -199,7 +199,7 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     after: `tasks:${ROW.task}`,
   },
   'GET sync/check': { from: '1' },
-  'GET sync/pull': { since_at: '0' },
+  'GET sync/pull': { since_at: '0', client_id: ROW.fresh, heard: '0' },
   'POST sync/check': {
     stream: 'org:1',
     scope: `project:${ROW.project}`,

@@ -77,6 +77,8 @@ export interface Transport {
     readonly sinceAt?: number | null | undefined;
     readonly epoch: string;
     readonly limit: number;
+    /** Client id of this database and the highest seq that the server reported as received, for its comparison (PULL-4.4). */
+    readonly client?: { readonly id: string; readonly heard: number } | undefined;
   }) => Promise<Reply<PullPage>>;
   readonly scope: (query: {
     readonly stream: string;

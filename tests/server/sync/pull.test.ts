@@ -7,6 +7,7 @@ import {
   checkSchema,
   pullPageSchema,
 } from '../../../model/protocol/messages.ts';
+import { SCHEMA_VERSION } from '../../../model/protocol/version.ts';
 import { digestOf } from '../../../model/shared/digest.ts';
 import { parseAt } from '../../../model/shared/parse.ts';
 import { newEpoch, pruneTombstones } from '../../../server/writer/maintenance.ts';
@@ -145,6 +146,38 @@ forEachDatabase('PULL rules', (open) => {
     await newEpoch(team.app.services.writer, place, (count) => new Uint8Array(count).fill(7));
     expect((await pull(founder, head, { epoch })).body.code).toBe('epoch');
     expect((await pull(founder, 0)).body.epoch).toBe('07'.repeat(8));
+  });
+
+  it('[PULL-4.4] a client of which the server has received less than it once reported gets went-back', async () => {
+    const team = await startTeam(open);
+    const { founder } = team;
+    const member = await hire(team, 'ben@field.test');
+    const { head, epoch } = (await pull(founder)).body;
+    const client = freshId();
+    const name = { method: 'PATCH', path: `project-card/update-destroy/${team.card}/` };
+    const pushed = await founder.post('sync/push', {
+      client_id: client,
+      stream: orgStreamOf(founder),
+      epoch,
+      ack_through: 0,
+      schema: SCHEMA_VERSION,
+      pending: 1,
+      heard: 0,
+      calls: [
+        { ...name, seq: 1, body: { name: 'One' } },
+        { ...name, seq: 2, body: { name: 'Two' } },
+      ],
+    });
+    expect(pushed.body.heard).toBe(2);
+    const claim = (received: number, by = founder, id = client) =>
+      pull(by, head, { client_id: id, heard: String(received) });
+    const wentBack = { status: 409, code: 'epoch', details: { epoch } };
+    expect((await claim(2)).status).toBe(200);
+    expect((await claim(3)).body).toMatchObject(wentBack);
+    expect((await claim(1, founder, freshId())).body).toMatchObject(wentBack);
+    expect((await claim(1, member)).body, 'a client of somebody else').toMatchObject(wentBack);
+    expect((await claim(0, founder, freshId())).status).toBe(200);
+    expect((await claim(2, founder, 'no id')).status).toBe(400);
   });
 
   it('[PULL-5.1] a scope can be filled while it is readable, and a pull lists it only then', async () => {

@@ -88,6 +88,15 @@ export const SENDING_FAULTS = {
       })`,
     },
   ],
+  /** PULL-4.4 */
+  'pulls without the number of received mutations': [
+    {
+      file: 'sync/engine/pull.ts',
+      line: 'const client = claimForPull(own);',
+      code: 'claimForPull(own)',
+      by: 'undefined',
+    },
+  ],
   /** EPOCH-1.1 */
   'does not suspect the other stream': [
     {

@@ -164,6 +164,14 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'does not suspect the other stream',
   },
   {
+    name: 'a pull does not compare the number of received mutations',
+    rule: 'PULL-4.4',
+    theme: 'overtaken',
+    seed: 'overtaken-7',
+    breaks: '2 each mutation ends',
+    engine: 'pulls without the number of received mutations',
+  },
+  {
     name: 'the page of a proxy counts as a verdict',
     rule: 'MUT-7',
     theme: 'proxies',

@@ -1,4 +1,5 @@
 import { backupAndRestore, editWhatFails } from '../theme-scripts.ts';
+import { loseAcked } from './overtaken-script.ts';
 import { ANYBODY, type Theme } from './theme.ts';
 
 const PROCESSES = {
@@ -38,6 +39,13 @@ export const SERVER_THEMES = {
     weights: { offline: 8, cut: 4, 'kill-server': 1, weather: 3, restore: 0 },
     actions: { 'note-create': 12, 'note-edit': 12, 'tag-create': 8 },
     script: (random, seed, drawn) => backupAndRestore(random, seed, drawn, 'go-back'),
+  },
+  /** The same after mutations were acked and not pulled, and others write past them. */
+  overtaken: {
+    people: ANYBODY,
+    weights: { offline: 4, cut: 2, 'kill-server': 0, weather: 0, restore: 0 },
+    actions: { 'card-rename': 12, 'task-edit': 12 },
+    script: loseAcked,
   },
   /** Changes on which the server fails, and further changes of the same rows. */
   poison: {

@@ -272,6 +272,55 @@ describe('a server with another epoch', () => {
     other.close();
   });
 
+  it.each(['a pull', 'an event'] as const)(
+    '[PULL-4.4] [EPOCH-1.8] an acked mutation is sent again when a server that went back has grown past it before %s',
+    async (way) => {
+      const card = device.newId();
+      const other = createDevice(setup.app, team.founder);
+      await other.sync();
+      await device.sync();
+      await other.mutate(cardRename, { id: team.card, name: 'Before' });
+      await other.sync();
+      const kept = setup.backup();
+      // Acked, and closed before the pull that follows: the cursor is older than the copy.
+      await device.mutate(cardCreate, {
+        id: card,
+        project: team.project,
+        name: 'Later',
+        rank: 'W',
+      });
+      device.wire.instead = { pull: () => NETWORK };
+      await device.sync();
+      device.wire.instead = {};
+      expect((await device.db.outbox.toArray()).map(({ state }) => state)).toEqual(['acked']);
+      await setup.rollBack(kept);
+      for (const name of ['Theirs', 'Last'])
+        await other.mutate(cardCreate, {
+          id: other.newId(),
+          project: team.project,
+          name,
+          rank: 'X',
+        });
+      await other.sync();
+      await other.sync();
+      if (way === 'an event') {
+        const stream = orgStreamOf(team.founder);
+        const { cursor, epoch } = await readStream(device.context, stream);
+        const query = { stream, since: cursor, epoch: epoch ?? '', limit: 100 };
+        const reply = await other.ports.transport.pull(query);
+        if (!reply.ok) throw new Error('There is no page');
+        const event = { stream, from: cursor, page: reply.value };
+        expect(await applyEvent(device.context, event)).toBe('applied');
+        expect(await device.db.outbox.count()).toBe(0);
+      }
+      for (let times = 0; times < 3; times += 1) await device.sync();
+      await other.sync();
+      expect((await rows(other.db, cards).get(card))?.name).toBe('Later');
+      expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+      other.close();
+    },
+  );
+
   it('[EPOCH-1.8] an acked mutation of a stream that went back is sent again, although the stream has grown past it', async () => {
     const kept = setup.backup();
     const tag = device.newId();

@@ -40,6 +40,7 @@ describe('the simulation detects each planted fault', () => {
           if (!broken.violations.some(({ invariant }) => invariant.startsWith(fault.breaks)))
             continue;
           expect((await soundRun(template, seed)).violations).toEqual([]);
+          if (seed !== fault.seed) console.warn(`${fault.name}: ${seed} detects it first`);
           return;
         }
         expect.unreachable(`not noticed in any schedule of ${fault.theme}, first ${fault.seed}`);

@@ -65,4 +65,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'aged',
   'late',
   'overtaken',
+  'conflicts',
 ];

@@ -115,7 +115,7 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
     rule: 'CLIENT-1.1',
     theme: 'organizations',
     seed: 'organizations-1',
-    breaks: '3 at rest',
+    breaks: '5 no visible row vanishes',
     engine: 'names a store by its person only',
   },
   {

@@ -37,6 +37,16 @@ export const WORK_THEMES = {
     weights: { offline: 25, tray: 15, wait: 14, cut: 10 },
     actions: { 'task-text': 60, 'note-edit': 60, 'comment-edit': 40, 'task-move-project': 1 },
   },
+  /** Three people edit the texts of one task, most of the time without a network. */
+  conflicts: {
+    people: [
+      ['ada', 'ben', 'ada'],
+      ['ben', 'ada', 'ben'],
+    ],
+    focus: 1,
+    weights: { act: 160, offline: 40, cut: 8, weather: 2, wait: 14, restore: 0 },
+    actions: { 'task-text': 200, 'note-edit': 40, 'comment-edit': 20, 'task-move-project': 1 },
+  },
   /** Subtasks, labels, files and deleted comments of tasks that move between projects. */
   parts: {
     people: ANYBODY,

@@ -66,4 +66,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'late',
   'overtaken',
   'conflicts',
+  'opened',
 ];

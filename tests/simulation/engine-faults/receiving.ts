@@ -227,6 +227,15 @@ export const RECEIVING_FAULTS = {
       by: 'false',
     },
   ],
+  /** PULL-5.2 */
+  'applies rows of a scope that are older than the cursor': [
+    {
+      file: 'sync/engine/scope-page.ts',
+      line: "if (page.head < state.cursor) return 'again';",
+      code: 'page.head < state.cursor',
+      by: 'false',
+    },
+  ],
   /** RECEIPT-1.3 */
   'reports hot projects as whole': [
     {

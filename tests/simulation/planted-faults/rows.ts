@@ -176,6 +176,14 @@ export const ROW_FAULTS: readonly PlantedFault[] = [
     unasked: ['RECEIPT-1', 'RECEIPT-4'],
   },
   {
+    name: 'rows of a scope that are older than the cursor are applied',
+    rule: 'PULL-5.2',
+    theme: 'opened',
+    seed: 'opened-2',
+    breaks: '3 at rest',
+    engine: 'applies rows of a scope that are older than the cursor',
+  },
+  {
     name: 'a device with summaries reports whole projects',
     rule: 'RECEIPT-1.3',
     theme: 'summaries',

@@ -1,6 +1,7 @@
 import type { ActionName } from '../actions.ts';
 import type { LatePath, SimulationEvent } from '../event.ts';
 import type { SeededRandom } from '../random.ts';
+import { scriptSteps } from './script-steps.ts';
 
 /** One device with two tabs and no locks receives a response late, after the other tab has continued. */
 const READER = 0;
@@ -19,25 +20,15 @@ export function changedMeanwhile(
   seed: string,
   drawn: readonly SimulationEvent[],
 ): readonly SimulationEvent[] {
-  let turn = 0;
-  const common = (gap: number) => {
-    turn += 1;
-    return { gap, pick: `${seed}/late${String(turn)}` };
-  };
+  const steps = scriptSteps(`${seed}/late`);
+  const { common, wait } = steps;
   const does = (
     device: number,
     gap: number,
     actions: readonly ActionName[],
-  ): readonly SimulationEvent[] =>
-    actions.map((action) => ({ ...common(gap), kind: 'act', device, action }));
-  const late = (path: LatePath, skip: number, milliseconds: number): SimulationEvent => ({
-    ...common(1),
-    kind: 'late-answer',
-    device: READER,
-    path,
-    skip,
-    milliseconds,
-  });
+  ): readonly SimulationEvent[] => actions.map((action) => steps.act(device, gap, action));
+  const late = (path: LatePath, skip: number, milliseconds: number) =>
+    steps.late(READER, { path, skip, milliseconds });
   const held = (skip: number, milliseconds: number): SimulationEvent => {
     if (by === 'network') return late('pull', skip, milliseconds);
     const tasks = random.int(12);
@@ -58,11 +49,6 @@ export function changedMeanwhile(
     kind: 'offline',
     device: READER,
     milliseconds: 900,
-  });
-  const wait = (milliseconds: number): SimulationEvent => ({
-    ...common(5),
-    kind: 'wait',
-    milliseconds,
   });
   /** A page that is older than the cursor when it arrives, with rows that are deleted by then. */
   const oldPage = (): readonly SimulationEvent[] => [

@@ -1,6 +1,6 @@
-import type { ActionName } from '../actions.ts';
 import type { SimulationEvent } from '../event.ts';
 import type { SeededRandom } from '../random.ts';
+import { scriptSteps } from './script-steps.ts';
 
 /** Device whose acked mutations the server loses. */
 const LOSER = 0;
@@ -14,41 +14,19 @@ export function loseAcked(
   seed: string,
   drawn: readonly SimulationEvent[],
 ): readonly SimulationEvent[] {
-  let turn = 0;
-  const common = (gap: number) => {
-    turn += 1;
-    return { gap, pick: `${seed}/lost${String(turn)}` };
-  };
-  const wait = (milliseconds: number): SimulationEvent => ({
-    ...common(5),
-    kind: 'wait',
-    milliseconds,
-  });
-  const does = (device: number, action: ActionName): SimulationEvent => ({
-    ...common(60),
-    kind: 'act',
-    device,
-    action,
-  });
+  const { common, wait, act, late } = scriptSteps(`${seed}/lost`);
   const others = (count: number): readonly SimulationEvent[] =>
     Array.from({ length: count }, (_one, index) =>
-      does(1 + (index % 2), random.pick(['card-rename', 'task-edit', 'task-create'])),
+      act(1 + (index % 2), 60, random.pick(['card-rename', 'task-edit', 'task-create'])),
     );
   const round = (): readonly SimulationEvent[] => [
     { ...common(500), kind: 'offline', device: LOSER, milliseconds: 2_500 },
     ...others(4),
     wait(500 + random.int(500)),
     { ...common(10), kind: 'backup' },
-    does(LOSER, random.pick(['task-create', 'card-rename'])),
-    does(LOSER, random.pick(['task-edit', 'note-create'])),
-    {
-      ...common(1),
-      kind: 'late-answer',
-      device: LOSER,
-      path: 'pull',
-      skip: random.int(2),
-      milliseconds: 20_000,
-    },
+    act(LOSER, 60, random.pick(['task-create', 'card-rename'])),
+    act(LOSER, 60, random.pick(['task-edit', 'note-create'])),
+    late(LOSER, { path: 'pull', skip: random.int(2), milliseconds: 20_000 }),
     wait(1_300 + random.int(1_500)),
     { ...common(1), kind: 'kill-device', device: LOSER, tasks: 0, onAnswer: false },
     { ...common(10), kind: 'go-back' },

@@ -1,4 +1,5 @@
 import { coldTasks, readBack } from '../theme-scripts.ts';
+import { erasedMeanwhile } from './opened-script.ts';
 import { ANYBODY, type Theme } from './theme.ts';
 
 /** Devices without the details of cold tasks. */
@@ -184,6 +185,17 @@ export const WORK_THEMES = {
       'task-move-project': 40,
       'project-create': 4,
     },
+  },
+  /** The details of an opened project arrive late, and some of its tasks have been erased meanwhile. */
+  opened: {
+    people: [
+      ['cyd', 'ada', 'ben'],
+      ['cyd', 'ben', 'ada'],
+    ],
+    detailRows: 0,
+    weights: { membership: 0, level: 0, evict: 2, weather: 0, cut: 2, wait: 12, restore: 0 },
+    actions: { 'project-open': 12, 'subtask-create': 40, 'comment-create': 30, 'task-delete': 12 },
+    script: erasedMeanwhile,
   },
   /**
    * The same without room for tasks: those of the projects that do not concern their person arrive when they are opened

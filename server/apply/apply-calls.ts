@@ -13,7 +13,7 @@ import { noOrganization } from '../shared/no-organization.ts';
 import { loadMember } from '../writer/actor.ts';
 import { noRights } from '../writer/demanded-factor.ts';
 import type { Machine } from '../shared/machine.ts';
-import { wentBack } from '../writer/clients.ts';
+import { receivedOf, wentBack } from '../writer/clients.ts';
 import { hashesOfCall } from './call-hash.ts';
 import type {
   Claim,
@@ -129,7 +129,11 @@ async function applyAll(deps: Deps, request: CallsRequest): Promise<CallsAnswer>
   const stream = session.stream(sync?.stream ?? orgStream(actor.orgId));
   if (stream === undefined) throw noOrganization();
   requireEpoch(session, actor, sync);
-  if ((sync?.claim?.since ?? 0) > stream.head) throw wentBack(stream.epoch);
+  if (sync !== undefined && (sync.claim?.since ?? 0) > stream.head) {
+    const { orgId, userId } = actor;
+    const received = await receivedOf(session.sql, { orgId, clientId: sync.clientId, userId });
+    throw wentBack({ epoch: stream.epoch, received });
+  }
   if (sync === undefined) {
     // A plain call has the number 0 and no earlier verdict.
     const verdicts = await runAll(deps, { actor, calls, known: new Map(), ackThrough: -1 });

@@ -5,7 +5,7 @@ import type { Change, PullPage } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { powersOfTwo, streamOf } from '../writer/batch-sql.ts';
-import { requireReceived, wentBack } from '../writer/clients.ts';
+import { receivedOf, wentBack } from '../writer/clients.ts';
 import type { StreamState } from '../writer/writer-types.ts';
 import { decodeRow } from '../store/rows.ts';
 import { marks, numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
@@ -122,11 +122,10 @@ async function requireCursor(
   { since, epoch, since_at: sinceAt, client }: PullRequest,
 ): Promise<void> {
   requireEpochOf(stream, epoch);
-  if (since > stream.head) throw wentBack(stream.epoch);
-  if (client !== undefined) {
-    const { clientId, received } = client;
-    await requireReceived(sql, { orgId, clientId, userId }, { received, epoch: stream.epoch });
-  }
+  const received = client && (await receivedOf(sql, { orgId, clientId: client.clientId, userId }));
+  const isLess = received !== undefined && received < (client?.received ?? 0);
+  const back = () => wentBack({ epoch: stream.epoch, received });
+  if (since > stream.head || isLess) throw back();
   if (since > 0 && since < stream.floor) {
     throw new CairnError(
       refuse('refill', /*i18n*/ 'This device was offline too long and downloads its data again'),
@@ -134,7 +133,7 @@ async function requireCursor(
   }
   if (sinceAt === undefined || since === 0) return;
   const at = await writtenAt(sql, stream, since);
-  if (at !== undefined && at !== sinceAt) throw wentBack(stream.epoch);
+  if (at !== undefined && at !== sinceAt) throw back();
 }
 
 /** Time at which a version was written, in milliseconds; undefined where the activity log has no entry of it. */

@@ -67,7 +67,7 @@ export function createClientBook(sql: Sql, at: number): ClientBook {
       const rows = isSame(read?.range, range) ? read?.rows : undefined;
       const known = knownOf(client, rows ?? (await readClients(sql, [handshake])));
       if (claim?.received !== undefined && claim.received > (known?.received ?? 0))
-        throw wentBack();
+        throw wentBack({ received: known?.received ?? 0 });
       const copied = known && contradictionOf(handshake, known);
       if (known !== undefined && copied !== undefined) return { ...known, copied };
       if (known === undefined) fresh.set(key, client);
@@ -185,28 +185,29 @@ function contradictionOf(
   return seqs.length > 0 || ackThrough > claim.acknowledged ? { ackThrough, seqs } : undefined;
 }
 
-/** Throws CairnError `epoch` when the server has received less from this client than it once reported (WRITE-2.5). */
-export async function requireReceived(
+/** The highest seq received from a client of this person; 0 for any other client. */
+export async function receivedOf(
   sql: Sql,
   { orgId, clientId, userId }: Omit<ClientState, 'ackThrough'>,
-  { received, epoch }: { readonly received: number; readonly epoch: string },
-): Promise<void> {
+): Promise<number> {
   const [row] = await sql.all(
     `select ack_through,
        (select max(seq) from verdicts where org_id = ? and client_id = ?) as newest
      from clients where org_id = ? and client_id = ? and user_id = ?`,
     [orgId, clientId, orgId, clientId, userId],
   );
-  const known =
-    row === undefined
-      ? 0
-      : Math.max(numberOf(row, 'ack_through'), numberOrNull(row, 'newest') ?? 0);
-  if (known < received) throw wentBack(epoch);
+  if (row === undefined) return 0;
+  return Math.max(numberOf(row, 'ack_through'), numberOrNull(row, 'newest') ?? 0);
 }
 
-/** EPOCH-1: this server has acknowledged to the device something that this database does not have. */
-export function wentBack(epoch?: string): CairnError {
-  const details = epoch === undefined ? {} : { epoch };
+/**
+ * EPOCH-1: this server has acknowledged to the device something that this database does not have. `received` is the
+ * highest seq that this database has of the client: it has lost every later mutation.
+ */
+export function wentBack(details: {
+  readonly epoch?: string;
+  readonly received?: number | undefined;
+}): CairnError {
   return new CairnError(
     refuse('epoch', /*i18n*/ 'The server has lost changes that it had acknowledged', details),
   );

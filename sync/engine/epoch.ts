@@ -1,14 +1,34 @@
 import { type EngineContext, MORE, newStream, type Step, streamsOf } from './context.ts';
 import type { DownloadReason } from '../core/ports/streams.ts';
+import type { Failure } from '../core/ports/transport.ts';
 
 /**
  * EPOCH-1: the stream has a new epoch, as after a restored backup. Nothing is sent until the epoch of every stream of
  * the account is known: after an early acknowledgement the server would treat mutations as settled that its backup does
  * not contain.
+ *
+ * EPOCH-1.8: `received` is the highest seq of this client that a server has which went back within an epoch. Later
+ * mutations of all streams are queued again, since another stream may continue at its cursor.
  */
-export async function enterEpoch(context: EngineContext, stream: string): Promise<Step> {
+export async function enterEpoch(
+  context: EngineContext,
+  stream: string,
+  received?: number,
+): Promise<Step> {
+  if (received !== undefined) {
+    const { requeueLost } = await import('./former-epoch.ts');
+    // Before the state is written: a tab killed in between asks the server again.
+    for (const each of streamsOf(context.account)) await requeueLost(context, each, received);
+  }
   await enterDownload(context, stream, 'epoch');
   return MORE;
+}
+
+/** Highest seq of this client that the server has, from a 409 `epoch`; undefined when the response does not name it. */
+export function receivedIn(failure: Failure): number | undefined {
+  if (failure.kind !== 'refused') return undefined;
+  const { received } = failure.details;
+  return typeof received === 'number' ? received : undefined;
 }
 
 /** EPOCH-2: the server has pruned the history at the cursor: a download without the journal. */

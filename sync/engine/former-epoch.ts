@@ -4,7 +4,13 @@ import { clientOf } from '../core/client-key.ts';
 import { preparedOf } from '../core/dependencies.ts';
 import { rebase } from '../core/rebase.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
-import type { ClientPort, OutboxItem, OutboxPort, RejectedPort } from '../core/ports/outbox.ts';
+import type {
+  ClientPort,
+  ClientRecord,
+  OutboxItem,
+  OutboxPort,
+  RejectedPort,
+} from '../core/ports/outbox.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 
 /** What becomes of mutations of a former epoch (EPOCH-1). Loaded when a stream has a new one. */
@@ -16,18 +22,50 @@ const AT_ONCE = 50;
  * EPOCH-1: queues acked mutations and those of the journal again under their old keys: a server that still has them
  * responds with the stored verdicts (WRITE-2), any other runs them. Continues after an interruption.
  */
-export async function requeue(context: EngineContext, stream: string): Promise<void> {
+export function requeue(context: EngineContext, stream: string): Promise<void> {
+  return requeueSome(context, stream, () => true);
+}
+
+/**
+ * EPOCH-1.8: queues the mutations of a stream again that a server which went back has lost: those of this client after
+ * the highest seq that it has, whether an event has retired them meanwhile or not.
+ */
+export function requeueLost(
+  context: EngineContext,
+  stream: string,
+  received: number,
+): Promise<void> {
+  return requeueSome(
+    context,
+    stream,
+    (item, client) =>
+      item.keySeq === undefined &&
+      item.seq > received &&
+      clientOf(item, client) === client.clientId,
+  );
+}
+
+async function requeueSome(
+  context: EngineContext,
+  stream: string,
+  isWanted: (item: OutboxItem, client: ClientRecord) => boolean,
+): Promise<void> {
   let more = true;
   while (more) {
     more = await context.ports.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
+      const client = await tx.client();
       const acked = (await tx.outboxIn('acked')).filter((item) => item.stream === stream);
       const journal = await tx.journal(stream);
-      const items = [...acked, ...journal.map(({ item }) => item)].slice(0, AT_ONCE);
+      const wanted = [...acked, ...journal.map(({ item }) => item)].filter((item) =>
+        isWanted(item, client),
+      );
+      const items = wanted.slice(0, AT_ONCE);
+      if (items.length === 0) return false;
       const seqs = items.map(({ seq }) => seq);
       await tx.deleteJournal(seqs);
       await restartDays(tx, seqs);
       await queueAgain(tx, items);
-      return acked.length + journal.length > items.length;
+      return wanted.length > items.length;
     });
   }
 }

@@ -15,12 +15,13 @@ import {
   tryLater,
 } from './context.ts';
 import { claimForPull } from './client.ts';
-import { enterEpoch, enterRefill } from './epoch.ts';
+import { enterEpoch, enterRefill, receivedIn } from './epoch.ts';
 import { fillScope, type PullControl, uncontrolled } from './fill.ts';
 import { type Chunk, chunksOf, applyChanges, prepareChanges } from './apply-changes.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { JournalPort, OutboxPort } from '../core/ports/outbox.ts';
 import type { StreamState } from '../core/ports/streams.ts';
+import type { Failure } from '../core/ports/transport.ts';
 import { afterPage, isUnlisted, isWhole, scopeState, scopesThat } from '../core/scope-state.ts';
 import { coldTasksIn, withOpened } from './cold-tasks.ts';
 import { newlyConcerning, withWanted } from './outlines.ts';
@@ -42,27 +43,34 @@ export async function pullStream(
   control: PullControl = uncontrolled(),
 ): Promise<Step> {
   const { store } = context.ports;
-  const read = () =>
-    store.read([], (tx) =>
-      Promise.all([streamIn(tx, stream), ackedBefore(tx, stream), tx.client()]),
-    );
-  let [state, acked, own] = await read();
-  if (state.suspect) {
+  const { suspect } = await readStream(context, stream);
+  if (suspect) {
     const { requeueAcked } = await import('./former-epoch.ts');
     await requeueAcked(context, stream);
-    [state, acked, own] = await read();
   }
-  const { settled, newest } = acked;
-  const client = claimForPull(own);
-  for (let stuck = 0, last = -1; stuck < MOST_STUCK; state = await readStream(context, stream)) {
+  const { settled, newest } = await store.read([], (tx) => ackedBefore(tx, stream));
+  let isNamed = true;
+  for (let stuck = 0, last = -1; stuck < MOST_STUCK;) {
+    const [state, own] = await store.read([], (tx) =>
+      Promise.all([streamIn(tx, stream), tx.client()]),
+    );
     stuck = state.cursor === last ? stuck + 1 : 0;
     last = state.cursor;
     if (state.epoch === null || state.download !== undefined) return MORE;
+    // Another stream went back meanwhile: the acked mutations of this one are queued again first.
+    if (state.suspect && !suspect) return MORE;
     const { epoch, cursor, cursorAt: sinceAt } = state;
+    const client = isNamed ? claimForPull(own) : undefined;
     const query = { stream, since: cursor, sinceAt, epoch, client, limit: LIMITS.pullRows };
     const reply = await authed(context, () => context.ports.transport.pull(query));
     if (!reply.ok) {
-      if (isRejectedWith(reply.failure, 'epoch')) return enterEpoch(context, stream);
+      if (isRejectedWith(reply.failure, 'epoch')) {
+        return enterEpoch(context, stream, receivedIn(reply.failure));
+      }
+      if (client !== undefined && isUnknownQuery(reply.failure)) {
+        isNamed = false;
+        continue;
+      }
       if (isRejectedWith(reply.failure, 'refill')) return enterRefill(context, stream);
       return failed(reply.failure);
     }
@@ -81,6 +89,11 @@ export async function pullStream(
     if (ending !== undefined) return ending;
   }
   return tryLater('cursor-moved');
+}
+
+/** A server of an older build refuses the fields of PULL-4.4. */
+function isUnknownQuery(failure: Failure): boolean {
+  return failure.kind === 'refused' && failure.status === 400;
 }
 
 /** Number of consecutive pulls without progress after which the stream is tried again later. */

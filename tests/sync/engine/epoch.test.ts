@@ -272,39 +272,38 @@ describe('a server with another epoch', () => {
     other.close();
   });
 
-  it.each(['a pull', 'an event'] as const)(
-    '[PULL-4.4] [EPOCH-1.8] an acked mutation is sent again when a server that went back has grown past it before %s',
-    async (way) => {
-      const card = device.newId();
+  it.each([
+    { way: 'a pull', of: 'the organisation' },
+    { way: 'an event', of: 'the organisation' },
+    { way: 'a pull', of: 'the person' },
+    { way: 'an event', of: 'the person' },
+  ] as const)(
+    '[PULL-4.4] [EPOCH-1.8] an acked mutation of the stream of $of is sent again when a server that went back has grown past it before $way',
+    async ({ way, of }) => {
+      const isShared = of === 'the organisation';
       const other = createDevice(setup.app, team.founder);
       await other.sync();
       await device.sync();
-      await other.mutate(cardRename, { id: team.card, name: 'Before' });
+      const write = (by: Device, id: string, name: string) =>
+        isShared
+          ? by.mutate(cardCreate, { id, project: team.project, name, rank: 'X' })
+          : by.mutate(noteTagCreate, { id, name });
+      await write(other, other.newId(), 'Before');
       await other.sync();
       const kept = setup.backup();
       // Acked, and closed before the pull that follows: the cursor is older than the copy.
-      await device.mutate(cardCreate, {
-        id: card,
-        project: team.project,
-        name: 'Later',
-        rank: 'W',
-      });
+      const lost = device.newId();
+      await write(device, lost, 'Later');
       device.wire.instead = { pull: () => NETWORK };
       await device.sync();
       device.wire.instead = {};
       expect((await device.db.outbox.toArray()).map(({ state }) => state)).toEqual(['acked']);
       await setup.rollBack(kept);
-      for (const name of ['Theirs', 'Last'])
-        await other.mutate(cardCreate, {
-          id: other.newId(),
-          project: team.project,
-          name,
-          rank: 'X',
-        });
+      for (const name of ['Theirs', 'Last']) await write(other, other.newId(), name);
       await other.sync();
       await other.sync();
       if (way === 'an event') {
-        const stream = orgStreamOf(team.founder);
+        const stream = isShared ? orgStreamOf(team.founder) : userStreamOf(team.founder);
         const { cursor, epoch } = await readStream(device.context, stream);
         const query = { stream, since: cursor, epoch: epoch ?? '', limit: 100 };
         const reply = await other.ports.transport.pull(query);
@@ -315,11 +314,25 @@ describe('a server with another epoch', () => {
       }
       for (let times = 0; times < 3; times += 1) await device.sync();
       await other.sync();
-      expect((await rows(other.db, cards).get(card))?.name).toBe('Later');
+      const found = isShared ? rows(other.db, cards).get(lost) : rows(other.db, noteTags).get(lost);
+      expect((await found)?.name).toBe('Later');
       expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
       other.close();
     },
   );
+
+  it('[PULL-4.4] a server of an older build is pulled without the number of received mutations', async () => {
+    await device.mutate(cardRename, { id: team.card, name: 'Before' });
+    await device.sync();
+    const refused = {
+      ok: false,
+      failure: { kind: 'refused', status: 400, code: 'invalid', message: '', details: {} },
+    } as const;
+    device.wire.instead = { pull: ({ client }) => (client === undefined ? undefined : refused) };
+    ok(await team.founder.patch(`project-card/update-destroy/${team.card}/`, { name: 'After' }));
+    await device.sync();
+    expect((await rows(device.db, cards).get(team.card))?.name).toBe('After');
+  });
 
   it('[EPOCH-1.8] an acked mutation of a stream that went back is sent again, although the stream has grown past it', async () => {
     const kept = setup.backup();

@@ -48,8 +48,7 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       return parsed(await withToken(call, http.call), (value) => parseAt(pushAnswerSchema, value));
     },
     pull: async ({ stream, since, sinceAt, epoch, limit, client }) => {
-      const claim = { client_id: client?.id, heard: client?.heard };
-      const query = queryOf({ stream, since, since_at: sinceAt, epoch, limit, ...claim });
+      const query = queryOf({ stream, since, since_at: sinceAt, epoch, limit, ...client });
       const call = { method: 'GET', path: 'sync/pull', query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(pullPageSchema, value));
     },

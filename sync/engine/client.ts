@@ -20,11 +20,6 @@ export function claimOf({
   return heard === null ? { told } : { heard, told, sent: [...sent] };
 }
 
-/** PULL-4.4: claim of a pull; undefined while the server has received nothing, or the last received seq is unknown. */
-export function claimForPull({ clientId, heard }: ClientRecord) {
-  return heard === null || heard === 0 ? undefined : { id: clientId, heard };
-}
-
 /** Stores the claim of a batch before it is sent, so that a lost response does not lose it. */
 export function afterSending(
   client: ClientRecord,

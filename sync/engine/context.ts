@@ -107,6 +107,6 @@ export function isUnauthenticated(failure: Failure): boolean {
   );
 }
 
-export function isRejectedWith(failure: Failure, code: 'epoch' | 'refill'): boolean {
+export function isRejectedWith(failure: Failure, code: 'epoch' | 'refill' | 'invalid'): boolean {
   return failure.kind === 'refused' && failure.code === code;
 }

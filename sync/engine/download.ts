@@ -22,7 +22,7 @@ import {
   write,
 } from './download-run.ts';
 import { forgetEarlier, NotSwept, sweep } from './download-sweep.ts';
-import { enterEpoch } from './epoch.ts';
+import { enterEpoch, formerEpoch } from './epoch.ts';
 import { checkpointOf, isWorthResuming, resumeFromCheckpoint, settled } from './checkpoint.ts';
 import { heldScopes } from './outlines.ts';
 import type { StreamState } from '../core/ports/streams.ts';
@@ -43,7 +43,7 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   if (mayResume && (await resumeFromCheckpoint(context, stream))) return DONE;
   const reason = state.download?.reason ?? 'first';
   if (reason === 'epoch') {
-    const { requeue } = await import('./former-epoch.ts');
+    const { requeue } = await formerEpoch();
     await requeue(context, stream);
   }
   const held = await heldScopes(context, state);
@@ -167,7 +167,7 @@ async function settle(
   const { epoch, v, at, outlined, summarized } = start;
   const incomplete = [...run.scopesSeen];
   const hot = hotOf(start);
-  const former = reason === 'epoch' ? await import('./former-epoch.ts') : undefined;
+  const former = reason === 'epoch' ? await formerEpoch() : undefined;
   return write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
     const ended = { epoch, v, at, complete, incomplete, outlined, summarized, hot };
     await tx.putStream(settled(state, ended));

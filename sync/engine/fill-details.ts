@@ -8,7 +8,7 @@ import {
   type Step,
   tryLater,
 } from './context.ts';
-import type { FillPositions } from './fill.ts';
+import type { FillPositions } from './pull-control.ts';
 import { isFillable, isSummarized, withoutOutline, withoutSummary } from './outlines.ts';
 import { applyScopePage } from './scope-page.ts';
 import type { StreamState } from '../core/ports/streams.ts';

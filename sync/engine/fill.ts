@@ -12,34 +12,10 @@ import {
 } from './context.ts';
 import { wantedAgain } from './cold-tasks.ts';
 import { partOf } from './outlines.ts';
+import { type FillPosition, type PullControl, uncontrolled } from './pull-control.ts';
 import { applyScopePage } from './scope-page.ts';
 import type { Reply } from '../core/ports/transport.ts';
 import { isUnlisted, scopeState, withEvent } from '../core/scope-state.ts';
-
-/** What a pass does during a long pull (ENG-2.6). */
-export interface PullControl {
-  /**
-   * Called between two pages and two scopes: sends the mutations that wait. A returned step ends the pull: the pass is
-   * over, or sending failed.
-   */
-  readonly betweenPages: () => Promise<Step | undefined>;
-  readonly positions: FillPositions;
-}
-
-/** Position of each fill that a pass has interrupted, by stream and scope. Lost with the engine: the fill starts anew. */
-export type FillPositions = Map<string, FillPosition>;
-
-interface FillPosition {
-  /** Cursor of the next page. */
-  readonly after: string;
-  /** Epoch, and version of the first page: other ones belong to another fill, whose rows may differ. */
-  readonly epoch: string;
-  readonly readAt: number;
-}
-
-export function uncontrolled(): PullControl {
-  return { betweenPages: () => Promise.resolve(undefined), positions: new Map() };
-}
 
 interface ScopeToFill {
   readonly stream: string;

@@ -1,9 +1,10 @@
-import type { EngineContext } from './context.ts';
+import { type EngineContext, streamsOf } from './context.ts';
 import { restartDays } from './journal.ts';
 import { clientOf } from '../core/client-key.ts';
 import { preparedOf } from '../core/dependencies.ts';
 import { rebase } from '../core/rebase.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
+import type { Failure } from '../core/ports/transport.ts';
 import type {
   ClientPort,
   ClientRecord,
@@ -13,7 +14,7 @@ import type {
 } from '../core/ports/outbox.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 
-/** What becomes of mutations of a former epoch (EPOCH-1). Loaded when a stream has a new one. */
+/** What becomes of mutations of a former epoch (EPOCH-1); loaded by `formerEpoch`. */
 
 /** Mutations per transaction, so that the UI does not wait for a long one. */
 const AT_ONCE = 50;
@@ -27,22 +28,15 @@ export function requeue(context: EngineContext, stream: string): Promise<void> {
 }
 
 /**
- * EPOCH-1.8: queues the mutations of a stream again that a server which went back has lost: those of this client after
- * the highest seq that it has, whether an event has retired them meanwhile or not.
+ * EPOCH-1.8: queues the mutations of all streams again that a server which went back has lost: those of this client
+ * after the highest seq that its 409 names, whether an event has retired them meanwhile or not.
  */
-export function requeueLost(
-  context: EngineContext,
-  stream: string,
-  received: number,
-): Promise<void> {
-  return requeueSome(
-    context,
-    stream,
-    (item, client) =>
-      item.keySeq === undefined &&
-      item.seq > received &&
-      clientOf(item, client) === client.clientId,
-  );
+export async function requeueLost(context: EngineContext, failure: Failure): Promise<void> {
+  const received = failure.kind === 'refused' ? failure.details['received'] : undefined;
+  if (typeof received !== 'number') return;
+  const isLost = (item: OutboxItem, client: ClientRecord) =>
+    item.keySeq === undefined && item.seq > received && clientOf(item, client) === client.clientId;
+  for (const stream of streamsOf(context.account)) await requeueSome(context, stream, isLost);
 }
 
 async function requeueSome(

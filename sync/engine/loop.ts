@@ -1,5 +1,5 @@
 import type { BatchSize } from './batch.ts';
-import type { FillPositions } from './fill.ts';
+import type { FillPositions } from './pull-control.ts';
 import { type EngineContext, isUnauthenticated, type Step, streamsOf } from './context.ts';
 import { createNet } from './net.ts';
 import { createRealtime, type RealtimeConnection } from './realtime.ts';

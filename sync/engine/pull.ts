@@ -11,17 +11,14 @@ import {
   MORE,
   readStream,
   type Step,
-  streamIn,
   tryLater,
 } from './context.ts';
-import { claimForPull } from './client.ts';
-import { enterEpoch, enterRefill, receivedIn } from './epoch.ts';
-import { fillScope, type PullControl, uncontrolled } from './fill.ts';
+import { enterEpoch, enterRefill, formerEpoch } from './epoch.ts';
+import { type PullControl, uncontrolled } from './pull-control.ts';
 import { type Chunk, chunksOf, applyChanges, prepareChanges } from './apply-changes.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { JournalPort, OutboxPort } from '../core/ports/outbox.ts';
 import type { StreamState } from '../core/ports/streams.ts';
-import type { Failure } from '../core/ports/transport.ts';
 import { afterPage, isUnlisted, isWhole, scopeState, scopesThat } from '../core/scope-state.ts';
 import { coldTasksIn, withOpened } from './cold-tasks.ts';
 import { newlyConcerning, withWanted } from './outlines.ts';
@@ -44,35 +41,32 @@ export async function pullStream(
 ): Promise<Step> {
   const { store } = context.ports;
   const { suspect } = await readStream(context, stream);
-  if (suspect) {
-    const { requeueAcked } = await import('./former-epoch.ts');
-    await requeueAcked(context, stream);
-  }
-  const { settled, newest } = await store.read([], (tx) => ackedBefore(tx, stream));
-  let isNamed = true;
+  if (suspect) await (await formerEpoch()).requeueAcked(context, stream);
+  const [{ settled, newest }, { clientId, heard }] = await store.read([], (tx) =>
+    Promise.all([ackedBefore(tx, stream), tx.client()]),
+  );
+  // PULL-4.4. Nothing is compared while the server has received nothing, or the last received seq is unknown.
+  let client = heard ? { client_id: clientId, heard } : undefined;
   for (let stuck = 0, last = -1; stuck < MOST_STUCK;) {
-    const [state, own] = await store.read([], (tx) =>
-      Promise.all([streamIn(tx, stream), tx.client()]),
-    );
+    const state = await readStream(context, stream);
     stuck = state.cursor === last ? stuck + 1 : 0;
     last = state.cursor;
     if (state.epoch === null || state.download !== undefined) return MORE;
-    // Another stream went back meanwhile: the acked mutations of this one are queued again first.
+    // Another stream went back meanwhile: what was read above is not valid any more.
     if (state.suspect && !suspect) return MORE;
     const { epoch, cursor, cursorAt: sinceAt } = state;
-    const client = isNamed ? claimForPull(own) : undefined;
     const query = { stream, since: cursor, sinceAt, epoch, client, limit: LIMITS.pullRows };
     const reply = await authed(context, () => context.ports.transport.pull(query));
     if (!reply.ok) {
-      if (isRejectedWith(reply.failure, 'epoch')) {
-        return enterEpoch(context, stream, receivedIn(reply.failure));
-      }
-      if (client !== undefined && isUnknownQuery(reply.failure)) {
-        isNamed = false;
+      const { failure } = reply;
+      if (isRejectedWith(failure, 'epoch')) return enterEpoch(context, stream, failure);
+      // A server of an older build refuses the fields of PULL-4.4.
+      if (client && isRejectedWith(failure, 'invalid')) {
+        client = undefined;
         continue;
       }
-      if (isRejectedWith(reply.failure, 'refill')) return enterRefill(context, stream);
-      return failed(reply.failure);
+      if (isRejectedWith(failure, 'refill')) return enterRefill(context, stream);
+      return failed(failure);
     }
     // The head is below the version of an acknowledged mutation: the server was rolled back.
     if (reply.value.head < newest) return enterEpoch(context, stream);
@@ -89,11 +83,6 @@ export async function pullStream(
     if (ending !== undefined) return ending;
   }
   return tryLater('cursor-moved');
-}
-
-/** A server of an older build refuses the fields of PULL-4.4. */
-function isUnknownQuery(failure: Failure): boolean {
-  return failure.kind === 'refused' && failure.status === 400;
 }
 
 /** Number of consecutive pulls without progress after which the stream is tried again later. */
@@ -261,6 +250,9 @@ async function fillNew(
   state: StreamState,
 ): Promise<Step> {
   const fresh = page.scopes.filter((scope) => !isWhole(scopeState(state.scopes, scope)));
+  if (fresh.length === 0) return DONE;
+  // Loaded when a scope is granted: opening a board does without it.
+  const { fillScope } = await import('./fill.ts');
   for (const scope of fresh) {
     const step = await fillScope(context, { stream, scope }, control);
     if (step.kind !== 'done') return step;

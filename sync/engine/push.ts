@@ -13,7 +13,7 @@ import {
   MORE,
   type Step,
 } from './context.ts';
-import { enterEpoch, receivedIn } from './epoch.ts';
+import { enterEpoch } from './epoch.ts';
 import { clientOf, keySeqOf } from '../core/client-key.ts';
 import { dependentsOf, preparedOf, touches } from '../core/dependencies.ts';
 import { storeRejection } from '../core/rejection.ts';
@@ -197,7 +197,7 @@ async function settle(
 async function notAnswered(context: EngineContext, sent: Sent, failure: Failure): Promise<Step> {
   const { stream, items, size } = sent;
   await release(context, items);
-  if (isRejectedWith(failure, 'epoch')) return enterEpoch(context, stream, receivedIn(failure));
+  if (isRejectedWith(failure, 'epoch')) return enterEpoch(context, stream, failure);
   if (failure.kind === 'network') {
     return isBlockedByProxy(failure) ? handleBlocked(context, sent) : failed(failure);
   }

@@ -6,7 +6,7 @@ import {
   readStream,
   type Step,
 } from './context.ts';
-import { enterEpoch, receivedIn } from './epoch.ts';
+import { enterEpoch } from './epoch.ts';
 
 /** Sends a small request. Undefined when the server responds; otherwise the step that ends the pass. */
 export async function reach(context: EngineContext, stream: string): Promise<Step | undefined> {
@@ -15,6 +15,6 @@ export async function reach(context: EngineContext, stream: string): Promise<Ste
   const reply = await authed(context, () => context.ports.transport.pull(query));
   if (reply.ok) return undefined;
   const { failure } = reply;
-  if (isRejectedWith(failure, 'epoch')) return enterEpoch(context, stream, receivedIn(failure));
+  if (isRejectedWith(failure, 'epoch')) return enterEpoch(context, stream);
   return isRejectedWith(failure, 'refill') ? undefined : failed(failure);
 }

@@ -8,7 +8,7 @@ import {
   streamsOf,
 } from './context.ts';
 import { downloadStream } from './download.ts';
-import type { FillPositions, PullControl } from './fill.ts';
+import type { FillPositions, PullControl } from './pull-control.ts';
 import { pullStream } from './pull.ts';
 import { nextTask } from './cold-tasks.ts';
 import { nextToFill } from './outlines.ts';

@@ -5,6 +5,7 @@
 import '../../sync/engine/check.ts';
 import '../../sync/engine/compare.ts';
 import '../../sync/engine/confirm-sweep.ts';
+import '../../sync/engine/fill.ts';
 import '../../sync/engine/fill-details.ts';
 import '../../sync/engine/fill-task.ts';
 import '../../sync/engine/former-epoch.ts';

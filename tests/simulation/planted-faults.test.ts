@@ -4,7 +4,7 @@ import type { PlantedFault } from './planted-fault.ts';
 import { type Outcome, runSchedule } from './run-schedule.ts';
 import { createSchedule } from './schedule.ts';
 import { canRun, createTemplate, type Template } from './template.ts';
-import { THEMES } from './themes.ts';
+import { SCHEDULES_EACH, THEMES } from './themes.ts';
 
 describe('the simulation detects each planted fault', () => {
   let template: Template | undefined;
@@ -39,7 +39,7 @@ describe('the simulation detects each planted fault', () => {
           });
           if (!broken.violations.some(({ invariant }) => invariant.startsWith(fault.breaks)))
             continue;
-          expect((await soundRun(template, seed)).violations).toEqual([]);
+          if (!isInTheSuite(seed)) expect((await soundRun(template, seed)).violations).toEqual([]);
           if (seed !== fault.seed) console.warn(`${fault.name}: ${seed} detects it first`);
           return;
         }
@@ -48,6 +48,11 @@ describe('the simulation detects each planted fault', () => {
     );
   }
 });
+
+/** True for the schedules that `schedules.test.ts` runs without a fault and expects to break nothing. */
+function isInTheSuite(seed: string): boolean {
+  return Number(seed.split('-').at(-1)) <= SCHEDULES_EACH;
+}
 
 /**
  * Number of further schedules of its theme that are tried when a change of the engine has changed the schedule of the

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Outcome, runSchedule } from './run-schedule.ts';
 import { createSchedule } from './schedule.ts';
 import { canRun, createTemplate, type Template } from './template.ts';
-import { THEME_NAMES, THEMES } from './themes.ts';
-
-/** Schedules of each theme; `npm run sim` runs any number. */
-const EACH = 5;
+import { SCHEDULES_EACH, THEME_NAMES, THEMES } from './themes.ts';
 
 describe('random schedules of people, devices, a hostile network and a server that is killed', () => {
   let template: Template | undefined;
@@ -17,7 +14,7 @@ describe('random schedules of people, devices, a hostile network and a server th
   const wanted = process.env['SIM_SEED'];
   const themes = [...new Set(THEME_NAMES)].filter((theme) => canRun(THEMES[theme]));
   const seeds = themes.map((theme) =>
-    Array.from({ length: EACH }, (_, index) => `${theme}-${String(index + 1)}`),
+    Array.from({ length: SCHEDULES_EACH }, (_, index) => `${theme}-${String(index + 1)}`),
   );
   for (const group of wanted === undefined ? seeds : [[wanted]]) {
     it(`[invariants 1 to 19] hold in the schedules ${group[0] ?? ''} to ${group.at(-1) ?? ''}`, async () => {
@@ -29,6 +26,10 @@ describe('random schedules of people, devices, a hostile network and a server th
       }
     });
   }
+
+  it('runs schedules of every theme', () => {
+    expect([...new Set(THEME_NAMES)].toSorted()).toEqual(Object.keys(THEMES).toSorted());
+  });
 
   it('runs a seed the same way each time', async () => {
     if (template === undefined) throw new Error('There is no template');

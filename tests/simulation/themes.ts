@@ -19,6 +19,9 @@ export type ThemeName = keyof typeof THEME_MAP;
 
 export const THEMES: Readonly<Record<ThemeName, Theme>> = THEME_MAP;
 
+/** Schedules of each theme in `npm test`, numbered from 1; `npm run sim` runs any number. */
+export const SCHEDULES_EACH = 5;
+
 export const THEME_NAMES: readonly ThemeName[] = [
   'mixed',
   'mixed',
@@ -67,4 +70,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'overtaken',
   'conflicts',
   'opened',
+  'signoff',
 ];

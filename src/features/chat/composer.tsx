@@ -44,7 +44,8 @@ interface ComposerProps {
 /** Message field: Enter sends, online or offline; the draft survives a reload. */
 export function Composer(props: ComposerProps) {
   const { place, people, subject, isBackFromEdit, onSubject, onTyping, onSent } = props;
-  const draft = useMessageDraft(place, people, subject);
+  const draftKey = draftKeyOf(place, subject);
+  const draft = useDraft(draftKey, { text: editedText(subject, people) });
   const shots = useShots(`chat:${place.id}`);
   const { file, pick, mustWait, sendWith } = useFileToSend(
     (dropped) => void shots.discard([dropped]),
@@ -83,7 +84,8 @@ export function Composer(props: ComposerProps) {
     return await send(place.id, { text: stored, replyTo, attachment: attached?.id ?? null });
   };
   // A mention needs the names of the people.
-  const submit = useWhenReady(people.isRead, async () => {
+  const toSend = { isReady: people.isRead, subject: isEmpty ? undefined : draftKey };
+  const submit = useWhenReady(toSend, async () => {
     if (isEmpty || mustWait()) return;
     onSubject(undefined);
     let isSent = false;
@@ -163,16 +165,12 @@ export function Composer(props: ComposerProps) {
 }
 
 /** The edit of a message has a draft of its own; a reply continues the draft of the conversation. */
-function useMessageDraft(
-  place: ChatPlace,
-  people: ConversationPeople,
-  subject: Subject | undefined,
-) {
-  const isEdit = subject?.kind === 'edit';
-  const key = isEdit ? `chat-edit:${subject.message.id}` : `chat:${place.id}`;
-  return useDraft(key, {
-    text: isEdit ? withMentionNames(subject.message.text, people.nameOf) : '',
-  });
+function draftKeyOf(place: ChatPlace, subject: Subject | undefined): string {
+  return subject?.kind === 'edit' ? `chat-edit:${subject.message.id}` : `chat:${place.id}`;
+}
+
+function editedText(subject: Subject | undefined, { nameOf }: ConversationPeople): string {
+  return subject?.kind === 'edit' ? withMentionNames(subject.message.text, nameOf) : '';
 }
 
 interface SubjectLineProps {

@@ -91,6 +91,8 @@ export function useComposer(card: Card | undefined, draft: string, day?: string)
     lines,
     choices,
     addLabel,
+    /** Card of the tasks; undefined until one is chosen. */
+    cardId: card?.id,
     /** False while the people, priorities and labels of the project are read. */
     isReady: isRead && actor !== undefined,
     today,

@@ -15,8 +15,9 @@ export function useSend(
   const dialogs = useDialogs();
   const [failed, setFailed] = useState<{ readonly text: string; readonly problem: string }>();
   // The people of the project may not be read yet.
-  const send = useWhenReady(composer.isReady, async () => {
-    const { lines, text } = composer;
+  const { isReady, cardId, lines, text } = composer;
+  const toSend = { isReady, subject: lines.length > 0 ? cardId : undefined };
+  const send = useWhenReady(toSend, async () => {
     const [first] = lines;
     if (first === undefined) return;
     const wanted = lines.length === 1 ? 'all' : await dialogs.choose(questionOf(lines));
@@ -30,7 +31,7 @@ export function useSend(
     if ('added' in outcome && outcome.added.length > 0) onAdded(outcome.added);
   });
   // The message is about the text that was sent.
-  const problem = failed?.text === composer.text ? failed.problem : undefined;
+  const problem = failed?.text === text ? failed.problem : undefined;
   return { send, problem };
 }
 

@@ -45,7 +45,8 @@ export function CommentBox({ task }: { readonly task: Task }) {
   const isVoice = attachment?.type.startsWith('audio/') === true;
   const isEmpty = text === '' && !isVoice;
   // Before the members are read, everybody would be refused.
-  const send = useWhenReady(isRead, async () => {
+  const toSend = { isReady: isRead, subject: isEmpty ? undefined : task.id };
+  const send = useWhenReady(toSend, async () => {
     if (isEmpty) return;
     const isMember = (orgUserId: string) => people.some(({ id }) => id === orgUserId);
     // Checked before the file is stored: a comment that is not allowed must not leave a file behind.

@@ -48,6 +48,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
   });
   const [editing, setEditing] = useState(draft.isDirty && !comment.deleted);
   const [isBackFromEdit, setBackFromEdit] = useState(false);
+  const mentionable = useMentionable(comment.project);
   const name = nameOfPerson(author);
   return (
     <li
@@ -85,6 +86,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
         {!comment.deleted && editing && (
           <CommentEdit
             comment={comment}
+            mentionable={mentionable}
             draft={draft}
             onDone={() => {
               setEditing(false);
@@ -94,7 +96,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
         )}
         {!comment.deleted && !editing && (
           <div className={classes.text}>
-            <CommentText comment={comment} />
+            <CommentText comment={comment} nameOf={mentionable.nameOf} />
           </div>
         )}
         {!comment.deleted && comment.attachment !== null && (
@@ -106,9 +108,13 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
   );
 }
 
+interface CommentTextProps {
+  readonly comment: Comment;
+  readonly nameOf: (id: string) => string;
+}
+
 /** Text of a comment; its author ticks the boxes in it. */
-function CommentText({ comment }: { readonly comment: Comment }) {
-  const { nameOf } = useMentionable(comment.project);
+function CommentText({ comment, nameOf }: CommentTextProps) {
   const pieces = useCallback((text: string) => piecesOf(text, nameOf), [nameOf]);
   const actor = useActor();
   const allowed = useAllowed();
@@ -199,6 +205,7 @@ function CommentMenu({ comment, isBackFromEdit, onEdit, onCopyLink }: CommentMen
 
 interface CommentEditProps {
   readonly comment: Comment;
+  readonly mentionable: ReturnType<typeof useMentionable>;
   readonly draft: {
     readonly values: { readonly text: string; readonly base: string };
     readonly isDirty: boolean;
@@ -208,10 +215,10 @@ interface CommentEditProps {
   readonly onDone: () => void;
 }
 
-function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
+function CommentEdit({ comment, mentionable, draft, onDone }: CommentEditProps) {
   const edit = useEditComment();
   const { text, base } = draft.values;
-  const { people, nameOf, isRead } = useMentionable(comment.project);
+  const { people, nameOf, isRead } = mentionable;
   const leave = () => {
     draft.clear();
     onDone();
@@ -233,7 +240,7 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
         autosize
         minRows={2}
         maxRows={12}
-        // Typed over a mention without its name, the mention would be lost.
+        // A mention whose name is not read yet is empty, and an edit would lose it.
         readOnly={isBusy || !isRead}
         people={people}
         value={withMentionNames(text, nameOf)}

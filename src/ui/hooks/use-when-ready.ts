@@ -1,18 +1,29 @@
 import { useEffect, useRef } from 'react';
 
+interface Readiness {
+  /** False while data that the action needs are read. */
+  readonly isReady: boolean;
+  /** What the action is about; undefined while there is nothing to do. */
+  readonly subject: string | undefined;
+}
+
 /**
- * For a key pressed before what its action needs is read: `work` runs at once when `isReady`, else once as soon as it
- * is, with the text of that moment. It does not run after an unmount.
+ * Defers an action until the data that it needs are read: `work` runs at once when they are, otherwise once, with the
+ * text of that moment. It does not run after an unmount, or when the subject has changed.
  */
-export function useWhenReady(isReady: boolean, work: () => Promise<void>): () => void {
-  const isWanted = useRef(false);
+export function useWhenReady(
+  { isReady, subject }: Readiness,
+  work: () => Promise<void>,
+): () => void {
+  const wanted = useRef<string>(undefined);
   useEffect(() => {
-    if (!isReady || !isWanted.current) return;
-    isWanted.current = false;
-    void work();
+    const { current } = wanted;
+    if (current === undefined || (current === subject && !isReady)) return;
+    wanted.current = undefined;
+    if (current === subject) void work();
   });
   return () => {
     if (isReady) void work();
-    else isWanted.current = true;
+    else wanted.current = subject;
   };
 }

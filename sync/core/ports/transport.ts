@@ -78,7 +78,7 @@ export interface Transport {
     readonly epoch: string;
     readonly limit: number;
     /** Client id of this database and the highest seq that the server reported as received, for its comparison (PULL-4.4). */
-    readonly client?: { readonly id: string; readonly heard: number } | undefined;
+    readonly client?: Pick<PushRequest, 'client_id' | 'heard'> | undefined;
   }) => Promise<Reply<PullPage>>;
   readonly scope: (query: {
     readonly stream: string;

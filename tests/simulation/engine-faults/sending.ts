@@ -89,11 +89,11 @@ export const SENDING_FAULTS = {
     },
   ],
   /** PULL-4.4 */
-  'pulls without the number of received mutations': [
+  'pulls without the highest received seq': [
     {
       file: 'sync/engine/pull.ts',
-      line: 'const client = claimForPull(own);',
-      code: 'claimForPull(own)',
+      line: 'let client = heard ? { client_id: clientId, heard } : undefined;',
+      code: 'heard ? { client_id: clientId, heard } : undefined',
       by: 'undefined',
     },
   ],
@@ -101,9 +101,9 @@ export const SENDING_FAULTS = {
   'does not suspect the other stream': [
     {
       file: 'sync/engine/epoch.ts',
-      line: "if (reason !== 'epoch') return;",
-      code: "reason !== 'epoch'",
-      by: 'true',
+      line: 'for (const other of streamsOf(context.account)) {',
+      code: 'streamsOf(context.account)',
+      by: '[]',
     },
   ],
   /** ENG-2.1, ENG-2.2 */

@@ -12,7 +12,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     name: 'a change of a tick leaves no step',
     rule: 'SIGN-1.1',
     theme: 'signoff',
-    seed: 'signoff-9',
+    seed: 'signoff-2',
     breaks: 'SIGN-1 one step',
     engine: 'writes no step for a change of a tick',
   },
@@ -164,12 +164,12 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'does not suspect the other stream',
   },
   {
-    name: 'a pull does not compare the number of received mutations',
+    name: 'a pull does not compare the highest received seq',
     rule: 'PULL-4.4',
     theme: 'overtaken',
     seed: 'overtaken-7',
     breaks: '2 each mutation ends',
-    engine: 'pulls without the number of received mutations',
+    engine: 'pulls without the highest received seq',
   },
   {
     name: 'the page of a proxy counts as a verdict',

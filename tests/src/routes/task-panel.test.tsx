@@ -33,21 +33,34 @@ async function addSubtask(organization: Organization, project: Project, name: st
   return id;
 }
 
-test('a comment that is sent before the members of the project are read is sent as soon as they are', async () => {
+async function openWithoutMembers() {
   const organization = await createOrganization();
   const project = await organization.makeProject({ cards: { 'To do': ['Rope'] } });
   await open(organization, project.path);
   await see(button('Rope', page));
-
   const readOn = await deferReads(teamMembers);
   const panel = await openTask('Rope');
-  const field = panel.getByLabelText('Write a comment');
+  return { readOn, panel, field: panel.getByLabelText('Write a comment') };
+}
+
+test('a comment that is sent before the members of the project are read is sent as soon as they are', async () => {
+  const { readOn, panel, field } = await openWithoutMembers();
   await field.fill('Twelve of them');
   await press('Control+Enter', field);
   await type(', dry');
   await readOn();
   await expect.element(panel.getByRole('listitem')).toMatchTextContent('Twelve of them, dry');
   await expect.element(field).toHaveValue('');
+});
+
+test('Control+Enter in an empty field sends nothing that is typed before the members are read', async () => {
+  const { readOn, panel, field } = await openWithoutMembers();
+  await press('Control+Enter', field);
+  await type('Twelve @');
+  await readOn();
+  await see(panel.getByRole('listbox', { name: 'Mention' }));
+  await gone(panel.getByRole('listitem'));
+  await expect.element(field).toHaveValue('Twelve @');
 });
 
 test('a subtask opens in place, is assigned, dated and renamed there, and has an address', async () => {

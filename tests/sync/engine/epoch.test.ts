@@ -321,7 +321,7 @@ describe('a server with another epoch', () => {
     },
   );
 
-  it('[PULL-4.4] a server of an older build is pulled without the number of received mutations', async () => {
+  it('[PULL-4.4] a server of an older build is pulled without the highest received seq', async () => {
     await device.mutate(cardRename, { id: team.card, name: 'Before' });
     await device.sync();
     const refused = {

@@ -3,7 +3,7 @@ import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import type { Transport } from '../../../sync/core/ports/transport.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream, type Step, streamsOf } from '../../../sync/engine/context.ts';
-import type { FillPositions } from '../../../sync/engine/fill.ts';
+import type { FillPositions } from '../../../sync/engine/pull-control.ts';
 import { syncPass } from '../../../sync/engine/sync-pass.ts';
 import { addBoard, addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { RestClient } from '../../support/rest-client.ts';

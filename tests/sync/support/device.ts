@@ -7,7 +7,7 @@ import type { Refusal } from '../../../model/shared/errors.ts';
 import type { Http } from '../../../sync/browser/http.ts';
 import { httpTransport } from '../../../sync/browser/transport.ts';
 import { type EngineContext, type Step, streamsOf } from '../../../sync/engine/context.ts';
-import type { FillPositions } from '../../../sync/engine/fill.ts';
+import type { FillPositions } from '../../../sync/engine/pull-control.ts';
 import type { Ports } from '../../../sync/core/ports/ports.ts';
 import type { Reply, Transport } from '../../../sync/core/ports/transport.ts';
 import { syncPass } from '../../../sync/engine/sync-pass.ts';

@@ -17,6 +17,9 @@ export interface FakeMachine {
   readonly changed: () => void;
 }
 
+/** Turns of the event loop, a minute or more, after which a loop counts as broken. */
+const MOST_TURNS = 50_000;
+
 export function fakeMachine(start = 1_000_000): FakeMachine {
   let now = start;
   let timers: { at: number; task: () => void }[] = [];
@@ -30,6 +33,7 @@ export function fakeMachine(start = 1_000_000): FakeMachine {
       turn < 40 || (passes > 0 && turn < 600) || timers.length < machine.loops;
       turn += 1
     ) {
+      if (turn > MOST_TURNS) throw new Error('A loop has not set its timer');
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
   };

@@ -52,7 +52,14 @@ describe('comparisons that a device makes by itself', () => {
       releases += 1;
       return releaseCold(context);
     };
-    stop = startComparing(parts, { db: device.db, engine: { compare, releaseCold: release } });
+    const stopLoop = startComparing(parts, {
+      db: device.db,
+      engine: { compare, releaseCold: release },
+    });
+    stop = () => {
+      machine.loops -= 1;
+      stopLoop();
+    };
   }
 
   it('[PULL-9.5] repairs a row, and asks again a quarter of an hour later', async () => {

@@ -135,7 +135,7 @@ export const ROW_FAULTS: readonly PlantedFault[] = [
     name: 'a cold task that is changed is not filled',
     rule: 'OUT-7.3',
     theme: 'cold',
-    seed: 'cold-2',
+    seed: 'cold-3',
     breaks: '3 at rest, view = what the user may see on the server',
     engine: 'takes the details of a changed cold task for downloaded',
     unasked: ['RECEIPT-1', 'RECEIPT-4'],

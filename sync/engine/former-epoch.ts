@@ -24,7 +24,7 @@ const AT_ONCE = 50;
  * responds with the stored verdicts (WRITE-2), any other runs them. Continues after an interruption.
  */
 export function requeue(context: EngineContext, stream: string): Promise<void> {
-  return requeueSome(context, stream, () => true);
+  return requeueSome(context, stream, { isWanted: () => true, forgetsVersions: false });
 }
 
 /**
@@ -36,13 +36,21 @@ export async function requeueLost(context: EngineContext, failure: Failure): Pro
   if (typeof received !== 'number') return;
   const isLost = (item: OutboxItem, client: ClientRecord) =>
     item.keySeq === undefined && item.seq > received && clientOf(item, client) === client.clientId;
-  for (const stream of streamsOf(context.account)) await requeueSome(context, stream, isLost);
+  for (const stream of streamsOf(context.account)) {
+    await requeueSome(context, stream, { isWanted: isLost, forgetsVersions: true });
+  }
+}
+
+interface Requeue {
+  readonly isWanted: (item: OutboxItem, client: ClientRecord) => boolean;
+  /** True for streams that are not downloaded again: texts forget the versions that they were edited from at once. */
+  readonly forgetsVersions: boolean;
 }
 
 async function requeueSome(
   context: EngineContext,
   stream: string,
-  isWanted: (item: OutboxItem, client: ClientRecord) => boolean,
+  { isWanted, forgetsVersions }: Requeue,
 ): Promise<void> {
   let more = true;
   while (more) {
@@ -59,6 +67,7 @@ async function requeueSome(
       await tx.deleteJournal(seqs);
       await restartDays(tx, seqs);
       await queueAgain(tx, items);
+      if (forgetsVersions) await forgetVersions(tx, stream);
       return wanted.length > items.length;
     });
   }

@@ -174,6 +174,7 @@ async function settle(
     if (former === undefined) return;
     await former.forgetVersions(tx, stream);
     const now = context.ports.clock.now();
-    await tx.putNotice({ id: `restored-${stream}`, kind: 'restored', at: now });
+    // One notice, however many streams are restored.
+    await tx.putNotice({ id: 'restored', kind: 'restored', at: now });
   });
 }

@@ -70,5 +70,7 @@ const OWN =
 /** True when an inner element handles the key: an open menu or list, a dialog, or an editor marked for it. */
 function isHandledInside(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
+  // The focus is on the page when the focused control of a modal dialog was removed; the browser closes the dialog.
+  if (target === document.body && document.querySelector('dialog:modal') !== null) return true;
   return target.closest(OWN) !== null;
 }

@@ -27,6 +27,7 @@ test('a task is archived, restored by Undo, archived again and unarchived from t
   await panel.getByRole('button', { name: 'Unarchive Rope' }).click();
   await see(page.getByText('Task successfully unarchived'));
   await press('Escape');
+  await see(tile('Rope'));
   const shown = [{ card: 'To do', tasks: ['Rope', 'Pegs'] }];
   expect(boardOnScreen()).toEqual(shown);
   expect(await boardAfterSync(device, project.id)).toEqual(shown);
@@ -56,6 +57,7 @@ test('a task is deleted, restored by Undo, deleted again and restored from the p
   await panel.getByRole('button', { name: 'Restore Rope' }).click();
   await see(page.getByText('Task restored'));
   await press('Escape');
+  await see(tile('Rope'));
   const shown = [{ card: 'To do', tasks: ['Rope', 'Pegs'] }];
   expect(boardOnScreen()).toEqual(shown);
   expect(await boardAfterSync(device, project.id)).toEqual(shown);

@@ -90,17 +90,7 @@ test.each([
   ['NotFoundError', 'This device has no camera.'],
   ['NotReadableError', 'The camera is in use by another application.'],
 ])('a camera that fails with %s says why, and the shutter is disabled', async (name, text) => {
-  const asked = vi
-    .spyOn(navigator.mediaDevices, 'getUserMedia')
-    .mockRejectedValue(new DOMException('', name));
-  onTestFinished(() => asked.mockRestore());
-  const organization = await createOrganization();
-  const project = await organization.makeProject({ cards: { 'To do': ['Survey'] } });
-  await open(organization, project.path);
-  const panel = await openTask('Survey');
-  const files = panel.getByRole('region', { name: /^Files/ });
-  await files.getByRole('button', { name: 'Take photo' }).click();
-  const camera = page.getByRole('dialog', { name: 'Camera' });
+  const { camera } = await openFailingCamera(name);
   await expect.element(camera.getByRole('alert')).toMatchTextContent(text);
   const shutter = camera.getByRole('button', { name: 'Take a photo' });
   await expect.element(shutter).toHaveAttribute('aria-disabled', 'true');
@@ -108,3 +98,27 @@ test.each([
   await camera.getByRole('button', { name: 'Close' }).click();
   await gone(camera);
 });
+
+test('Escape closes the camera and not the task behind it when the focused control was removed', async () => {
+  const { panel, camera } = await openFailingCamera('NotFoundError');
+  await see(camera.getByRole('alert'));
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement) focused.blur();
+  await press('Escape');
+  await gone(camera);
+  await see(panel);
+});
+
+async function openFailingCamera(error: string) {
+  const asked = vi
+    .spyOn(navigator.mediaDevices, 'getUserMedia')
+    .mockRejectedValue(new DOMException('', error));
+  onTestFinished(() => asked.mockRestore());
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Survey'] } });
+  await open(organization, project.path);
+  const panel = await openTask('Survey');
+  const files = panel.getByRole('region', { name: /^Files/ });
+  await files.getByRole('button', { name: 'Take photo' }).click();
+  return { panel, camera: page.getByRole('dialog', { name: 'Camera' }) };
+}

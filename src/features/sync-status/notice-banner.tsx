@@ -33,10 +33,6 @@ function noticeMessage(notice: OtherNotice): string {
       return i18n.t(
         'The server has gone back to an earlier state, as after a restored backup. What this device had done since is being sent again.',
       );
-    case 'refilled':
-      return i18n.t(
-        'This device was away for long; everything was downloaded afresh. Your unsent work is kept.',
-      );
     case 'store-lost':
       return count === 0
         ? i18n.t(

@@ -102,7 +102,7 @@ export interface NetState {
 /** A message about the person's data that stays until it is dismissed. */
 export interface Notice {
   readonly id: string;
-  readonly kind: 'restored' | 'refilled' | 'store-lost' | 'kept-locked' | 'kept-lost' | 'snapshot';
+  readonly kind: 'restored' | 'store-lost' | 'kept-locked' | 'kept-lost' | 'snapshot';
   /** Milliseconds by the device's clock; for `snapshot`, when it was saved. */
   readonly at: number;
   /** Unsent changes that were in a store that was lost, or are encrypted and cannot be read. */

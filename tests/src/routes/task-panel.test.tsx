@@ -48,6 +48,7 @@ test('a comment that is sent before the members of the project are read is sent 
   await field.fill('Twelve of them');
   await press('Control+Enter', field);
   await type(', dry');
+  await expect.element(field).toHaveValue('Twelve of them, dry');
   await readOn();
   await expect.element(panel.getByRole('listitem')).toMatchTextContent('Twelve of them, dry');
   await expect.element(field).toHaveValue('');

@@ -7,8 +7,9 @@ import { forgetDevice } from './device.ts';
 import { failedRequests, media } from './screen.ts';
 
 const WIDE = { width: 1440, height: 900 };
-/** Characters of the page that the message of a failure repeats. */
-const LONGEST = 900;
+/** Characters of an assertion's message, and of the page, in the message of a failure. */
+const LONGEST_MESSAGE = 400;
+const LONGEST_PAGE = 900;
 
 beforeEach(async () => {
   await page.viewport(WIDE.width, WIDE.height);
@@ -18,7 +19,8 @@ afterEach(async ({ task }) => {
   // Before the app is unloaded: screenshots are out of reach in CI.
   const shown = shownText();
   for (const error of task.result?.errors ?? []) {
-    error.message = `${error.message.split('\n', 1).join('')} The screen showed: ${shown}`;
+    const message = inOneLine(error.message).slice(0, LONGEST_MESSAGE);
+    error.message = `${message} The screen showed: ${shown}`;
     error.stack = `${error.message}\n${error.stack ?? ''}`;
   }
   await closeApp();
@@ -29,8 +31,18 @@ afterEach(async ({ task }) => {
   await failedRequests();
 });
 
-/** Address and texts of the page, in one line. */
+/** Address and texts of the page, in one line: what is open, then the screen without its frame. */
 function shownText(): string {
-  const texts = document.body.innerText.replaceAll(/\s+/g, ' ').trim();
-  return `${location.pathname}${location.search} ${texts}`.slice(0, LONGEST);
+  const parts = [...document.querySelectorAll<HTMLElement>('[role="dialog"], dialog, main')];
+  const isScreen = (part: HTMLElement) => part.localName === 'main';
+  const inOrder = parts.toSorted((one, other) => Number(isScreen(one)) - Number(isScreen(other)));
+  const texts = (inOrder.length === 0 ? [document.body] : inOrder).map((part) => part.innerText);
+  return inOneLine(`${location.pathname}${location.search} ${texts.join(' ')}`).slice(
+    0,
+    LONGEST_PAGE,
+  );
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }

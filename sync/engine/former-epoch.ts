@@ -5,13 +5,7 @@ import { preparedOf } from '../core/dependencies.ts';
 import { rebase } from '../core/rebase.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { Failure } from '../core/ports/transport.ts';
-import type {
-  ClientPort,
-  ClientRecord,
-  OutboxItem,
-  OutboxPort,
-  RejectedPort,
-} from '../core/ports/outbox.ts';
+import type { ClientPort, OutboxItem, OutboxPort, RejectedPort } from '../core/ports/outbox.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 
 /** What becomes of mutations of a former epoch (EPOCH-1); loaded by `formerEpoch`. */
@@ -28,21 +22,21 @@ export function requeue(context: EngineContext, stream: string): Promise<void> {
 }
 
 /**
- * EPOCH-1.8: queues the mutations of all streams again that a server which went back has lost: those of this client
- * after the highest seq that its 409 names, whether an event has retired them meanwhile or not.
+ * EPOCH-1.8: queues the mutations of all streams again that a server which went back has lost: those after the highest
+ * seq that its 409 names, whether an event has retired them meanwhile or not. They were sent in the order of their seqs,
+ * those of former client ids and of snapshots as well; a server that has one of them responds with its verdict.
  */
 export async function requeueLost(context: EngineContext, failure: Failure): Promise<void> {
   const received = failure.kind === 'refused' ? failure.details['received'] : undefined;
   if (typeof received !== 'number') return;
-  const isLost = (item: OutboxItem, client: ClientRecord) =>
-    item.keySeq === undefined && item.seq > received && clientOf(item, client) === client.clientId;
+  const isLost = ({ seq }: OutboxItem) => seq > received;
   for (const stream of streamsOf(context.account)) {
     await requeueSome(context, stream, { isWanted: isLost, forgetsVersions: true });
   }
 }
 
 interface Requeue {
-  readonly isWanted: (item: OutboxItem, client: ClientRecord) => boolean;
+  readonly isWanted: (item: OutboxItem) => boolean;
   /** True for streams that are not downloaded again: texts forget the versions that they were edited from at once. */
   readonly forgetsVersions: boolean;
 }
@@ -55,12 +49,9 @@ async function requeueSome(
   let more = true;
   while (more) {
     more = await context.ports.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
-      const client = await tx.client();
       const acked = (await tx.outboxIn('acked')).filter((item) => item.stream === stream);
       const journal = await tx.journal(stream);
-      const wanted = [...acked, ...journal.map(({ item }) => item)].filter((item) =>
-        isWanted(item, client),
-      );
+      const wanted = [...acked, ...journal.map(({ item }) => item)].filter(isWanted);
       const items = wanted.slice(0, AT_ONCE);
       if (items.length === 0) return false;
       const seqs = items.map(({ seq }) => seq);

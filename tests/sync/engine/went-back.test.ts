@@ -8,6 +8,7 @@ import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { noteEdit } from '../../../model/mutations/note/note-edit.ts';
 import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
+import { leaveClient } from '../../../sync/engine/client.ts';
 import { readStream } from '../../../sync/engine/context.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { applyEvent } from '../../../sync/engine/pull.ts';
@@ -27,6 +28,16 @@ describe('a server that went back within its epoch', () => {
     ({ team, device } = setup);
   });
   afterEach(() => setup.end());
+
+  /** An event with the changes since the device's cursor retires its acked mutations. */
+  async function retireByEvent(stream: string, other: Device) {
+    const { cursor, epoch } = await readStream(device.context, stream);
+    const query = { stream, since: cursor, epoch: epoch ?? '', limit: 100 };
+    const reply = await other.ports.transport.pull(query);
+    if (!reply.ok) throw new Error('There is no page');
+    const event = { stream, from: cursor, page: reply.value };
+    expect(await applyEvent(device.context, event)).toBe('applied');
+  }
 
   it('[EPOCH-1.10] a device without data of the lost part does not detect that the server went back', async () => {
     const idle = createDevice(setup.app, team.founder);
@@ -179,13 +190,10 @@ describe('a server that went back within its epoch', () => {
       await other.sync();
       await other.sync();
       if (way === 'an event') {
-        const stream = isShared ? orgStreamOf(team.founder) : userStreamOf(team.founder);
-        const { cursor, epoch } = await readStream(device.context, stream);
-        const query = { stream, since: cursor, epoch: epoch ?? '', limit: 100 };
-        const reply = await other.ports.transport.pull(query);
-        if (!reply.ok) throw new Error('There is no page');
-        const event = { stream, from: cursor, page: reply.value };
-        expect(await applyEvent(device.context, event)).toBe('applied');
+        await retireByEvent(
+          isShared ? orgStreamOf(team.founder) : userStreamOf(team.founder),
+          other,
+        );
         expect(await device.db.outbox.count()).toBe(0);
       }
       for (let times = 0; times < 3; times += 1) await device.sync();
@@ -196,6 +204,31 @@ describe('a server that went back within its epoch', () => {
       other.close();
     },
   );
+
+  it('[EPOCH-1.8] a mutation of a former client id is sent again when the server has none of the present one', async () => {
+    const other = createDevice(setup.app, team.founder);
+    await other.sync();
+    const tag = (by: Device, id: string, name: string) => by.mutate(noteTagCreate, { id, name });
+    const kept = setup.backup();
+    const lost = device.newId();
+    await tag(device, lost, 'Of the former id');
+    // Acked, and closed before the pull that follows.
+    device.wire.instead = { pull: () => NETWORK };
+    await device.sync();
+    await device.ports.store.write({ tables: [], durability: 'relaxed' }, leaveClient);
+    await device.mutate(cardRename, { id: team.card, name: 'Of the present id' });
+    await device.sync();
+    device.wire.instead = {};
+    await setup.rollBack(kept);
+    for (const name of ['Theirs', 'Last']) await tag(other, other.newId(), name);
+    await other.sync();
+    await retireByEvent(userStreamOf(team.founder), other);
+    for (let times = 0; times < 3; times += 1) await device.sync();
+    await other.sync();
+    expect((await rows(other.db, noteTags).get(lost))?.name).toBe('Of the former id');
+    expect((await rows(other.db, cards).get(team.card))?.name).toBe('Of the present id');
+    other.close();
+  });
 
   it('[PULL-4.4] [EPOCH-1.7] edits of a text that the server has lost are merged with what others have written', async () => {
     const [note, tag] = [device.newId(), device.newId()];

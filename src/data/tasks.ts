@@ -17,6 +17,7 @@ import {
 import { useAccount, useActor, useChangesInFlight, useLive, useMutate } from './client.tsx';
 import type { ColumnSnapshot } from './board-snapshot.ts';
 import type { SuccessOptions } from './success.tsx';
+import { readTogether } from './read-together.ts';
 import { usePendingMarks } from './sync-status.ts';
 import { type AppliedFilter, concerns, fitsFilter } from './task-filter.ts';
 
@@ -49,12 +50,14 @@ export function useColumnTaskIds(
   snapshot: ColumnSnapshot | undefined,
 ): readonly string[] | undefined {
   const live = useLive(
-    async (db) =>
-      filter === undefined
-        ? await columnTaskIds(db, cardId)
-        : (await columnTasks(db, cardId))
-            .filter((task) => fitsFilter(task, filter))
-            .map((task) => task.id),
+    (db) =>
+      readTogether(db, async () =>
+        filter === undefined
+          ? await columnTaskIds(db, cardId)
+          : (await columnTasks(db, cardId))
+              .filter((task) => fitsFilter(task, filter))
+              .map((task) => task.id),
+      ),
     [cardId, filter],
   );
   return useSameIds(live ?? (filter === undefined ? snapshot?.ids : undefined));

@@ -2,7 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { open } from './support/app.tsx';
-import { addTask, column, expectBoard, openTask, tile } from './support/board.ts';
+import {
+  addTask,
+  boardOnScreen,
+  column,
+  expectBoard,
+  moveByMenu,
+  openTask,
+  tile,
+} from './support/board.ts';
 import { createOrganization } from './support/organization.ts';
 import { field, heading, pill, press, see } from './support/screen.ts';
 
@@ -22,6 +30,25 @@ describe('/workspace/$slug', () => {
     await see(tile('Lamp'));
     await expect.poll(device.outbox).toEqual(['card-create', 'task-create']);
     await expect.element(pill()).toMatchTextContent('Offline, 2 waiting');
+  });
+
+  test('a task that is moved is in one column at every moment', async () => {
+    const organization = await createOrganization();
+    const project = await organization.makeProject({
+      cards: { 'To do': ['Rope', 'Pegs'], Doing: ['Lamp'], Done: ['Tar'] },
+    });
+    await open(organization, project.path);
+    await see(tile('Rope'));
+    const moments: string[] = [];
+    const watching = new MutationObserver(() => {
+      const columns = boardOnScreen().filter(({ tasks }) => tasks.includes('Rope'));
+      moments.push(columns.map(({ card }) => card).join(' and '));
+    });
+    watching.observe(document.body, { childList: true, subtree: true });
+    for (const card of ['Doing', 'Done', 'To do', 'Done']) await moveByMenu('Rope', card);
+    watching.disconnect();
+    const changes = moments.filter((moment, index) => moment !== moments[index - 1]);
+    expect(changes).toEqual(['To do', 'Doing', 'Done', 'To do', 'Done']);
   });
 
   test('a board without cards offers to add one', async () => {

@@ -52,11 +52,12 @@ export function useTaskNotifications(): readonly Notification[] | undefined {
   return useLive(listNotifications, []);
 }
 
-/** Number on the bell: sum of all unread counts (sessions spec, 9). */
-export function useUnreadCount(): number {
+/** Sum of all unread counts (sessions spec, 9); undefined while they are read. */
+export function useUnreadCount(): number | undefined {
   const chats = useChatNotifications();
   const tasks = useTaskNotifications();
-  return sum(chats ?? []) + sum((tasks ?? []).filter((row) => !isRead(row)));
+  if (chats === undefined || tasks === undefined) return undefined;
+  return sum(chats) + sum(tasks.filter((row) => !isRead(row)));
 }
 
 function sum(items: readonly { readonly count: number }[]): number {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useDeliveryMarks } from '../../data/chat-delivery.ts';
 import { useUnreadCount } from '../../data/notifications.ts';
 import { usePushNavigation } from '../../data/push-navigation.ts';
@@ -12,6 +12,7 @@ import { ICON } from '../../ui/marks/icon.ts';
 import { useOpener } from '../../ui/overlays/menu-button.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
 import styles from './bell.module.css';
+import { useDueCount } from './use-due-count.ts';
 
 const list = prefetch(async () => (await import('./notification-popover.tsx')).NotificationPopover);
 const { Component: NotificationPopover } = list;
@@ -28,8 +29,9 @@ const IDLE = 2_000;
  * Inherits the text colour.
  */
 export function Bell({ collapsed }: { readonly collapsed: boolean }) {
-  const [due, setDue] = useState(0);
-  const count = useUnreadCount() + due;
+  const [due, setDue] = useDueCount();
+  const unread = useUnreadCount();
+  const count = unread === undefined ? 0 : unread + due;
   const { opener, isUsed, ...state } = useOpener('dialog', list.load);
   const isIdle = useDelay(IDLE);
   useAppBadge(count);

@@ -25,8 +25,10 @@ export function ReminderAlerts({ onCount }: ReminderAlertsProps) {
   const now = useNow(60_000);
   const [isOn] = useReminderSwitch();
   const reminders = useReminders(now, isOn);
-  const count = reminders?.filter(({ isRead }) => !isRead).length ?? 0;
-  useEffect(() => onCount(count), [count, onCount]);
+  const count = reminders?.filter(({ isRead }) => !isRead).length;
+  useEffect(() => {
+    if (count !== undefined) onCount(count);
+  }, [count, onCount]);
   const navigate = useNavigate();
   const projects = useProjects();
   const shownUpTo = useRef(now);

@@ -5,12 +5,21 @@ import { page } from 'vitest/browser';
 import { conversations } from '../../../model/entities/conversation.ts';
 import { notifications, type NotificationKind } from '../../../model/entities/notification.ts';
 import { taskMutes } from '../../../model/entities/task-mute.ts';
+import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import { directScope } from '../../../model/entities/scopes.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { load, open } from './support/app.tsx';
 import { taskPanel } from './support/board.ts';
-import { createOrganization, type Organization, type Person } from './support/organization.ts';
+import {
+  createOrganization,
+  freshId,
+  type Organization,
+  type Person,
+} from './support/organization.ts';
 import { button, expectTexts, expectUrl, gone, press, resize, see } from './support/screen.ts';
+
+/** Milliseconds. */
+const DAY = 86_400_000;
 
 const bell = () => page.getByRole('button', { name: /^Notifications/ });
 const inbox = () => page.getByRole('dialog', { name: 'Notifications' });
@@ -112,6 +121,27 @@ test('messages are marked as read from the bell, without opening them', async ()
   await page.getByRole('menuitem', { name: 'Mark as read' }).click();
   await see(inbox().getByText('No new notifications'));
   expect(await device.outbox()).toContain('chat-seen');
+});
+
+test('the number on the bell contains reminders from the start, once they were counted', async () => {
+  const { organization, mia, project } = await ridge();
+  notify(organization, { kind: 'commented', task: project.tasks['Rope'], by: mia });
+  const at = new Date(Date.now() - DAY).toISOString();
+  const todo = { id: freshId(), name: 'Tar', rank: 'V', status: false };
+  await organization.apply(todoCreate, { ...todo, made_at: at, remind_at: at });
+  await open(organization, '/home-view');
+  await expect.element(bell()).toHaveAccessibleName('Notifications, 2 unread');
+  const names = new Set<string>();
+  const watching = new MutationObserver(() => {
+    const name = bell().query()?.getAttribute('aria-label');
+    if (name != null) names.add(name);
+  });
+  const attributes = { attributes: true, attributeFilter: ['aria-label'] };
+  watching.observe(document.body, { childList: true, subtree: true, ...attributes });
+  await load('/home-view');
+  const firstCount = () => [...names].find((name) => name !== 'Notifications');
+  await expect.poll(firstCount).toBe('Notifications, 2 unread');
+  watching.disconnect();
 });
 
 test('the name of the bell contains what it shows, and the inbox fits a phone', async () => {

@@ -10,6 +10,7 @@ import { InAppLink } from '../../data/in-app-link.tsx';
 import { i18n } from '../../i18n/i18n.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 import { formatDate } from '../../ui/text/date-format.ts';
+import { timeOfDay } from '../../ui/text/field-format.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
@@ -214,7 +215,9 @@ export function localDayOf(iso: string): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
+/** Time of day of an instant in the viewer's time zone, by the clock of the locale. */
 function timeOf(iso: string): string {
   const at = new Date(iso);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(11, 16);
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString();
+  return timeOfDay(local.slice(11, 16));
 }

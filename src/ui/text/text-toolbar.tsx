@@ -70,6 +70,7 @@ export function TextToolbar({ tools, field, isHiddenOnPhone = false }: TextToolb
       aria-label={i18n.t('Text format')}
       tabIndex={-1}
       className={classes['toolbar']}
+      style={{ '--tools': TOOLS.length }}
       data-own-escape
       data-not-on-phone={isHiddenOnPhone || undefined}
       onKeyDown={move}

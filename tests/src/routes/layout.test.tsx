@@ -186,6 +186,32 @@ test('on a phone a toast is above the add button, which does not move', async ()
   );
 });
 
+test('on a phone all text tools of a comment and of a message are within the screen', async () => {
+  const organization = await createOrganization();
+  const mia = organization.addPerson('Mia Stone', 'Member');
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope'] } });
+  for (const width of [360, 390]) {
+    await resize(width, 740);
+    await open(organization, project.path);
+    const panel = await openTask('Rope');
+    await panel.getByLabelText('Write a comment').click();
+    await expectToolsWithin(width);
+    await load(`/chat/chat-area/${mia.userId}`);
+    await page.getByLabelText('Message', { exact: true }).click();
+    await expectToolsWithin(width);
+  }
+});
+
+async function expectToolsWithin(width: number): Promise<void> {
+  const tools = page.getByRole('toolbar', { name: 'Text format' }).getByRole('button');
+  await expect.element(tools).toHaveLength(9);
+  for (const tool of tools.elements()) {
+    const { left, right } = tool.getBoundingClientRect();
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right, tool.getAttribute('aria-label') ?? '').toBeLessThanOrEqual(width);
+  }
+}
+
 test('beside a panel a toast does not cover the navigation', async () => {
   const organization = await createOrganization();
   const project = await organization.makeProject({ cards: { 'To do': ['Rope'] } });

@@ -8,6 +8,13 @@ export function deferReads({ table }: { readonly table: string }): Promise<() =>
   return deferAccess((stores) => stores.filter((store) => store === table));
 }
 
+const releases: (() => Promise<void>)[] = [];
+
+/** Unblocks everything after a test: one that failed would block the databases of those that follow. */
+export async function unblockAll(): Promise<void> {
+  for (const release of releases.splice(0)) await release();
+}
+
 async function deferAccess(
   pick: (stores: readonly string[]) => readonly string[],
 ): Promise<() => Promise<void>> {
@@ -17,10 +24,12 @@ async function deferAccess(
   await Promise.all(
     databases.map((database) => hold(database, pick([...database.objectStoreNames]), () => isHeld)),
   );
-  return () => {
+  const release = () => {
     isHeld = false;
     return Promise.resolve();
   };
+  releases.push(release);
+  return release;
 }
 
 function opened(name: string): Promise<IDBDatabase> {

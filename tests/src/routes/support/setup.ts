@@ -3,6 +3,7 @@ import '../../../../src/ui/theme/mantine-styles.ts';
 import { afterEach, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeApp } from './app.tsx';
+import { unblockAll } from './deferred-writes.ts';
 import { forgetDevice } from './device.ts';
 import { failedRequests, media } from './screen.ts';
 
@@ -23,6 +24,7 @@ afterEach(async ({ task }) => {
     error.message = `${message} The screen showed: ${shown}`;
     error.stack = `${error.message}\n${error.stack ?? ''}`;
   }
+  await unblockAll();
   await closeApp();
   await media({ colorScheme: 'light', reducedMotion: 'reduce' });
   localStorage.clear();

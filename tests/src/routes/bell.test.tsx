@@ -133,8 +133,8 @@ test('the number on the bell contains reminders from the start, once they were c
   await expect.element(bell()).toHaveAccessibleName('Notifications, 2 unread');
   const names = new Set<string>();
   const watching = new MutationObserver(() => {
-    const name = bell().query()?.getAttribute('aria-label');
-    if (name != null) names.add(name);
+    const name = bell().query()?.getAttribute('aria-label') ?? '';
+    if (name !== '') names.add(name);
   });
   const attributes = { attributes: true, attributeFilter: ['aria-label'] };
   watching.observe(document.body, { childList: true, subtree: true, ...attributes });

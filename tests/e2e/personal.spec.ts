@@ -51,6 +51,9 @@ test('a Todo list is edited offline and is the same on every device afterwards',
     await expect(page.getByText('Task status updated successfully!')).toBeVisible();
     await panel.getByRole('listitem').filter({ hasText: 'Pack' }).hover();
     await panel.getByRole('button', { name: 'Delete Pack' }).click();
+    // The message before this one offers Undo as well.
+    await expect(page.getByText('Task deleted')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Pack', exact: true })).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(panel.getByRole('button', { name: 'Pack', exact: true })).toBeVisible();
     await panel.getByRole('button', { name: 'Reorder Buy two ropes' }).press('ArrowUp');

@@ -55,6 +55,7 @@ test('subtasks created offline arrive in order; the assignee ticks one; a delete
     await panel.getByRole('button', { name: 'Actions for subtask Bolts' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(tile(page, 'Bridge')).toContainText('0/2');
+    await expect(page.getByText('Subtask deleted')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(tile(page, 'Bridge')).toContainText('0/3');
   });

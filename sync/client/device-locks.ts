@@ -74,7 +74,7 @@ export function gateCalls(device: DeviceDb, session: KeyHolder): GateCalls {
   };
   return {
     check: async (found, opened) => {
-      const record = found.encrypting === true ? await reopenPlain(device, found) : found;
+      const record = found.encrypting === true ? await reopened(device, found) : found;
       if (record === undefined) return { record };
       const keyId = keyIdOf(record.dbName);
       if (keyId !== undefined && !isLastingKey(keyId)) return { record };
@@ -212,6 +212,10 @@ async function followKeyPair(
 async function lockOf(device: DeviceDb, userId: string): Promise<DeviceLock | undefined> {
   const lock = await device.marks.get(lockId(userId));
   return lock !== undefined && 'passphrase' in lock ? lock : undefined;
+}
+
+function reopened(device: DeviceDb, found: AccountRecord): Promise<AccountRecord | undefined> {
+  return navigator.locks.request(ENCRYPTING, () => reopenPlain(device, found));
 }
 
 /** Never resolves: the page is left. */

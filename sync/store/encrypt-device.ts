@@ -48,7 +48,7 @@ export async function encryptDevice(
   await device.accounts.bulkUpdate(
     plain.map(({ key }) => ({ key, changes: { encrypting: true } })),
   );
-  const opened = plain.map(({ dbName }) => accountDb(dbName));
+  const opened = plain.map(({ dbName }) => accountDb(dbName, device.stores));
   let isDone = false;
   try {
     const inTheWay = await sumOf(device, plain, await Promise.all(opened.map(closeIfClear)));
@@ -69,23 +69,24 @@ export async function encryptDevice(
 /** Name of the Web Lock of a replacement. */
 export const ENCRYPTING = 'cairn-encrypt';
 
-/** Opens a plain store again whose replacement was interrupted; returns the account as it is now. */
-export function reopenPlain(
+/**
+ * Opens a plain store again whose replacement was interrupted; returns the account as it is now. Callers hold the lock
+ * `ENCRYPTING`.
+ */
+export async function reopenPlain(
   device: DeviceDb,
   { key }: AccountRecord,
 ): Promise<AccountRecord | undefined> {
-  return navigator.locks.request(ENCRYPTING, async () => {
-    const record = await device.accounts.get(key);
-    if (record?.encrypting !== true || !isPlain(record)) return record;
-    const db = accountDb(record.dbName);
-    try {
-      await openAgain(db);
-    } finally {
-      db.dexie.close();
-    }
-    await unmark(device, [record]);
-    return device.accounts.get(key);
-  });
+  const record = await device.accounts.get(key);
+  if (record?.encrypting !== true || !isPlain(record)) return record;
+  const db = accountDb(record.dbName, device.stores);
+  try {
+    await openAgain(db);
+  } finally {
+    db.dexie.close();
+  }
+  await unmark(device, [record]);
+  return device.accounts.get(key);
 }
 
 function isPlain({ dbName }: AccountRecord): boolean {

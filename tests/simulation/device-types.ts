@@ -2,6 +2,7 @@ import type { TasksToOpen } from '../../sync/core/ports/streams.ts';
 import type { Http } from '../../sync/browser/http.ts';
 import type { Session } from '../../sync/browser/session.ts';
 import type { AccountRecord, DeviceDb } from '../../sync/store/device-db.ts';
+import type { DeviceKeys } from './encrypted/device-keys.ts';
 import type { DeviceLocks } from './sim-lock.ts';
 import type { Mutation } from '../../model/mutations/define-mutation.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
@@ -143,6 +144,8 @@ export interface Seat {
   readonly signIn: (cookie: string) => Promise<void>;
   /** `keeps`: unsent work stays locked; otherwise the sign-out is reverted when there is some. */
   readonly signOut: (tab: Tab, keeps: boolean) => Promise<void>;
+  /** Replaces the person's plain stores by encrypted ones (CLIENT-13.2), unless something is unsent. */
+  readonly encrypt: (tab: Tab) => Promise<void>;
   /** Continues what earlier pages have left; a new page does so first. */
   readonly tidy: (life: Life) => void;
   /** Runs before the engine of a tab starts. Rejects when it has to be tried again. */
@@ -163,6 +166,9 @@ export interface PreparedTab {
 export interface SharedMachine {
   readonly factory: IDBFactory;
   readonly locks: DeviceLocks;
+  readonly hasLocks: boolean;
+  /** Keys of its encrypted stores; undefined where none is encrypted. */
+  readonly keys: DeviceKeys | undefined;
   cookie: string;
   /** Pages of people who sign in. */
   readonly pages: Life[];

@@ -21,6 +21,7 @@ import { createDeviceLocks, type DeviceLocks } from './sim-lock.ts';
 import { EPOCH_MS } from './processes/open-process.ts';
 import type { CommitTask, Device, DeviceSetup, SharedMachine, Tab } from './device-types.ts';
 import { createSeat } from './sessions/seat.ts';
+import { refusalOf } from './sessions/closed-store.ts';
 import { openWorkerTab } from './sessions/worker-tab.ts';
 import { pageHttp, startEngine } from './start-engine.ts';
 import type { DeviceKey } from './encrypted/device-keys.ts';
@@ -148,6 +149,7 @@ export function createDevice(options: DeviceOptions): Device {
         loop: setup.loop,
         machine,
         device: () => device,
+        random: random.fork('seat'),
         httpOf: (life) => pageHttp(setup, device, { life, random: random.fork('page') }),
         left: () => {
           for (const own of accountsOf(machine, person)) options.left?.(own);
@@ -341,6 +343,8 @@ function openTab(options: TabOptions): Tab {
       } catch (error) {
         if (error instanceof CairnError) return { code: error.code, message: error.message };
         if (isFull(error)) return notSaved(error);
+        // Another page has encrypted or deleted it.
+        if (device.seat !== undefined) return refusalOf(error);
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-import { makeUnopenable, signIn, signOut } from './events/sessions.ts';
+import { encrypt, makeUnopenable, signIn, signOut } from './events/sessions.ts';
 import {
   daysOff,
   die,
@@ -110,6 +110,9 @@ export async function runEvent(setup: Setup, event: SimulationEvent): Promise<vo
       return;
     case 'sign-out':
       signOut(deviceOf(setup, event.device), event.keeps, random);
+      return;
+    case 'encrypt':
+      encrypt(setup, deviceOf(setup, event.device), event.killedAfter, random);
       return;
     case 'unopenable':
       makeUnopenable(setup, deviceOf(setup, event.device), event.milliseconds);

@@ -1,5 +1,6 @@
 import { rowKey } from '../../sync/core/row-key.ts';
 import type { AccountDb } from '../../sync/store/database.ts';
+import { keyIdOf } from '../../sync/store/sealed-name.ts';
 import { hashesOf } from './call-hashes.ts';
 import type { Device, Tab } from './device-types.ts';
 import { AFTER_COMMIT } from './invariants/after-commit.ts';
@@ -288,7 +289,9 @@ function readableOf(device: Device): string | undefined {
   if (account !== undefined && account.displayName + account.orgName + account.email !== '') {
     return `${device.name}: the account keeps its names`;
   }
-  const readable = device.stores().flatMap((store) => readableIn(device.view(store)));
+  // An encrypted store stays as it is.
+  const plain = device.stores().filter((store) => keyIdOf(store) === undefined);
+  const readable = plain.flatMap((store) => readableIn(device.view(store)));
   return readable.length === 0 ? undefined : `${device.name} keeps ${readable.join(', ')}`;
 }
 

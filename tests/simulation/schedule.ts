@@ -118,6 +118,7 @@ function event(random: SeededRandom, { theme, devices, pick }: Drawn): Simulatio
     case 'outdate':
       return { ...common, kind };
     case 'sign-in':
+    case 'encrypt':
       return { ...common, kind, device: seatOf(random, devices) };
     case 'sign-out':
       return { ...common, kind, device: seatOf(random, devices), keeps: random.chance(0.75) };

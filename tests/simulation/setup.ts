@@ -109,9 +109,9 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
   }
   const used = new Map<Person, number>();
   const shared = schedule.devices.find(({ isShared }) => isShared === true);
-  const machine = shared && createSharedMachine(loop, shared.hasLocks);
+  const keys = THEMES[schedule.theme].isEncrypted === undefined ? undefined : installDeviceKeys();
+  const machine = shared && createSharedMachine({ loop, hasLocks: shared.hasLocks, keys });
   const uninstallQueries = machine && installLiveQueries(machine.factory);
-  const keys = THEMES[schedule.theme].isEncrypted === true ? installDeviceKeys() : undefined;
   const deviceSetup: DeviceSetup = {
     loop,
     network,
@@ -133,7 +133,10 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
         cookie,
         random: random.fork(name),
         hasLocks,
-        key: keys?.add(name, person, random.fork(`key of ${name}`)),
+        key:
+          THEMES[schedule.theme].isEncrypted === 'always'
+            ? keys?.add(name, person, random.fork(`key of ${name}`))
+            : undefined,
         wroteInVain: ({ name: who }) =>
           monitor.violate('CLIENT-7 a build that was replaced writes nothing', who),
         ...(isShared === true && { machine, left: monitor.signedOut }),

@@ -201,6 +201,78 @@ export function leaveInTheMiddle(
   return [begin, wait, ...events];
 }
 
+/** Most people encrypt the device while another tab writes; many are interrupted, or sign out at the same time. */
+export function encryptInTheMiddle(
+  random: SeededRandom,
+  seed: string,
+  drawn: readonly SimulationEvent[],
+): readonly SimulationEvent[] {
+  const events = drawn.flatMap((event, index): readonly SimulationEvent[] => {
+    if (event.kind !== 'encrypt' || random.chance(0.15)) return [event];
+    const { device } = event;
+    const common = { gap: 40, pick: `${seed}/encrypt${String(index)}`, device };
+    const written = (turn: number): SimulationEvent => ({
+      ...common,
+      kind: 'act',
+      gap: 0,
+      pick: `${common.pick}.${String(turn)}`,
+      action: random.pick(['note-create', 'task-edit', 'task-text']),
+    });
+    const isInterrupted = random.chance(0.4);
+    return [
+      ...plainStore(common),
+      ...(random.chance(0.3)
+        ? [{ ...common, kind: 'cut' as const, milliseconds: 3_000 }, written(0)]
+        : []),
+      isInterrupted ? interrupted(random, event) : { ...event, gap: 0 },
+      ...(isInterrupted ? [] : [1, 2, 3].map(written)),
+      ...(random.chance(0.3)
+        ? [{ ...common, kind: 'sign-out' as const, gap: random.int(80), keeps: random.chance(0.5) }]
+        : []),
+    ];
+  });
+  const pick = `${seed}/begin`;
+  // Of an encryption that is interrupted at the end nothing is left but what the next start finds.
+  const last = { gap: 40, pick: `${seed}/last`, device: random.pick([0, 3]) };
+  return [
+    { kind: 'sign-in', gap: 0, pick, device: 0 },
+    { kind: 'wait', gap: 0, pick, milliseconds: 3_000 },
+    ...events,
+    { ...last, kind: 'weather', weather: 'fair' },
+    { ...last, kind: 'wait', milliseconds: 30_000 },
+    ...plainStore(last),
+    interrupted(random, last),
+    { ...last, kind: 'wait', milliseconds: 1_000 },
+    // Another device changes what a store that stays closed never gets.
+    { ...last, kind: 'act', device: 1, action: 'task-text' },
+    { ...last, kind: 'act', device: 1, action: 'task-edit' },
+    { ...last, kind: 'act', device: 1, action: 'card-create' },
+  ];
+}
+
+interface Common {
+  readonly gap: number;
+  readonly pick: string;
+  readonly device: number;
+}
+
+/** The person signs in with two tabs. A store that the sign-out before could delete is plain again. */
+function plainStore(common: Common): readonly SimulationEvent[] {
+  const wait = (milliseconds: number) => ({ ...common, kind: 'wait' as const, milliseconds });
+  return [
+    { ...common, kind: 'sign-out', keeps: false },
+    wait(2_000),
+    { ...common, kind: 'sign-in' },
+    { ...common, kind: 'open-tab', gap: 2_000 },
+    wait(5_000),
+  ];
+}
+
+/** The browser ends while it encrypts; the replacement is some 15 to 45 macrotasks after the store was closed. */
+function interrupted(random: SeededRandom, { pick, device }: Common): SimulationEvent {
+  return { kind: 'encrypt', gap: 0, pick, device, killedAfter: random.int(30) };
+}
+
 /** Most sign-outs meet work that is not sent, often of the organisation that the tab does not show. */
 export function leaveBoth(
   random: SeededRandom,

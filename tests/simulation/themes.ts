@@ -71,4 +71,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'conflicts',
   'opened',
   'signoff',
+  'encrypting',
 ];

@@ -100,4 +100,29 @@ export const KEEPING_FAULTS = {
       by: 'row',
     },
   ],
+  /** CLIENT-13.2 */
+  'encrypts a device with unsent changes': [
+    {
+      file: 'sync/store/encrypt-device.ts',
+      line: 'if (inTheWay.unsent + inTheWay.shots > 0) return inTheWay;',
+      code: 'inTheWay.unsent + inTheWay.shots > 0',
+      by: 'inTheWay.shots > 0',
+    },
+  ],
+  'leaves a store open while it is replaced': [
+    {
+      file: 'sync/store/encrypt-device.ts',
+      line: "if (unsent + shots === 0) await db.meta.put({ key: 'writer', minWriter: CLOSED });",
+      code: 'unsent + shots === 0',
+      by: 'unsent + shots < 0',
+    },
+  ],
+  'leaves a store closed whose replacement was interrupted': [
+    {
+      file: 'sync/store/encrypt-device.ts',
+      line: 'if (record?.encrypting !== true || !isPlain(record)) return record;',
+      code: 'record?.encrypting !== true',
+      by: 'true',
+    },
+  ],
 } as const satisfies Record<string, readonly SourceEdit[]>;

@@ -159,4 +159,28 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
     breaks: 'CLIENT-13',
     engine: 'stores rows of an encrypted device as they are',
   },
+  {
+    name: 'a device is encrypted although changes are unsent',
+    rule: 'CLIENT-13.2',
+    theme: 'encrypting',
+    seed: 'encrypting-4',
+    breaks: '2 each mutation ends',
+    engine: 'encrypts a device with unsent changes',
+  },
+  {
+    name: 'a store is written while it is replaced by an encrypted one',
+    rule: 'CLIENT-13.2',
+    theme: 'encrypting',
+    seed: 'encrypting-7',
+    breaks: 'text the person wrote',
+    engine: 'leaves a store open while it is replaced',
+  },
+  {
+    name: 'a store stays closed after an interrupted encryption',
+    rule: 'CLIENT-13.2',
+    theme: 'encrypting',
+    seed: 'encrypting-6',
+    breaks: 'ENG-4',
+    engine: 'leaves a store closed whose replacement was interrupted',
+  },
 ];

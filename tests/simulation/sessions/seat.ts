@@ -3,7 +3,6 @@ import { createSession } from '../../../sync/browser/session.ts';
 import type { Http } from '../../../sync/browser/http.ts';
 import { forgetStores } from '../../../sync/store/closing.ts';
 import { accountsHere, type DeviceDb } from '../../../sync/store/device-db.ts';
-import type { DraftJournal } from '../../../sync/store/drafts.ts';
 import { deleteIfEmpty, markForDeletion } from '../../../sync/store/pending-deletion.ts';
 import { batchesOf, prepareStore } from '../../../sync/store/prepare.ts';
 import { trimLocked } from '../../../sync/store/trim-kept.ts';
@@ -12,12 +11,16 @@ import { rememberSignIn } from '../../../sync/worker/remember-sign-in.ts';
 import type { Device, Seat, SharedMachine } from '../device-types.ts';
 import { createLife, type Life } from '../life.ts';
 import { EPOCH_MS } from '../processes/open-process.ts';
+import type { SeededRandom } from '../random.ts';
 import type { VirtualLoop } from '../virtual-loop.ts';
+import { encryptMachine, reopenMachine } from './encrypt-machine.ts';
+import { NO_DRAFTS } from './no-drafts.ts';
 
 interface SeatOptions {
   readonly loop: VirtualLoop;
   readonly machine: SharedMachine;
   readonly device: () => Device;
+  readonly random: SeededRandom;
   /** The browser's HTTP for a page. */
   readonly httpOf: (life: Life) => Http;
   /** Called when the person has been signed out and everything that was to be removed is. */
@@ -28,7 +31,7 @@ interface SeatOptions {
 const LEAVING = 'cairn-leaving';
 const LOCK_WAIT = 20_000;
 
-export function createSeat({ loop, machine, device, httpOf, left }: SeatOptions): Seat {
+export function createSeat({ loop, machine, device, random, httpOf, left }: SeatOptions): Seat {
   const now = () => EPOCH_MS + loop.now() + device().skew;
   const partsOf = (life: Life, db: DeviceDb, session: Session, http: Http) => ({
     device: db,
@@ -103,12 +106,21 @@ export function createSeat({ loop, machine, device, httpOf, left }: SeatOptions)
       await life.guard(() => createSession(httpOf(life)).end());
       tab.kill();
     },
+    encrypt: (tab) => encryptMachine({ loop, machine, device: device(), random, tab }),
     tidy: (life) => {
       void life.guard(() => tidy(life, machine.open(life))).catch(() => undefined);
     },
     prepare: async ({ life, db, session, http }) => {
       const own = machine.open(life);
       void life.guard(() => tidy(life, own)).catch(() => undefined);
+      await reopenMachine({ machine, device: device() }, life, own);
+      if (machine.storeOf(device().person) !== db.dexie.name) {
+        // Another page has encrypted it since this tab was opened.
+        device()
+          .tabs.find((tab) => tab.db === db)
+          ?.kill();
+        device().openTab();
+      }
       const record = machine.account(device().person);
       if (record === undefined) throw new Error('The account has left this machine');
       const batches = await batchesOf(db);
@@ -148,11 +160,3 @@ async function finishAndTrim(life: Life, db: DeviceDb, machine: SharedMachine): 
   }
   if (hasUnsent) await trim();
 }
-
-const NO_DRAFTS: DraftJournal = {
-  length: 0,
-  key: () => null,
-  getItem: () => null,
-  setItem: () => undefined,
-  removeItem: () => undefined,
-};

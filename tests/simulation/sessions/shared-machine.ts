@@ -3,6 +3,8 @@ import { watchedOptions } from '../watched-database.ts';
 import type { CommitTask, Device, SharedMachine } from '../device-types.ts';
 import type { Life } from '../life.ts';
 import type { Person } from '../people.ts';
+import { keyIdOf, sealedName } from '../../../sync/store/sealed-name.ts';
+import type { DeviceKeys } from '../encrypted/device-keys.ts';
 import { createDeviceLocks } from '../sim-lock.ts';
 import { BreakableFactory } from './breakable-factory.ts';
 import { createStoreReader, type StoreReader, storedRows } from '../store-view.ts';
@@ -11,14 +13,21 @@ import type { VirtualLoop } from '../virtual-loop.ts';
 /** Name of the device's database. */
 const DEVICE = 'cairn-device';
 
-export function createSharedMachine(loop: VirtualLoop, works: boolean): SharedMachine {
+interface MachineOptions {
+  readonly loop: VirtualLoop;
+  readonly hasLocks: boolean;
+  /** Keys of its encrypted stores; undefined where none is encrypted. */
+  readonly keys: DeviceKeys | undefined;
+}
+
+export function createSharedMachine({ loop, hasLocks, keys }: MachineOptions): SharedMachine {
   const factory = new BreakableFactory();
   const readers = new Map<string, StoreReader>();
   const pages: Life[] = [];
   const devices: Device[] = [];
   const tasks: CommitTask[] = [];
   const readerOf = (name: string) => {
-    const reader = readers.get(name) ?? createStoreReader(factory, name);
+    const reader = readers.get(name) ?? createStoreReader(factory, name, keys?.cipherOf(name));
     readers.set(name, reader);
     return reader;
   };
@@ -36,7 +45,9 @@ export function createSharedMachine(loop: VirtualLoop, works: boolean): SharedMa
   return {
     factory,
     unopenable: factory.unopenable,
-    locks: createDeviceLocks(loop, works),
+    locks: createDeviceLocks(loop, hasLocks),
+    hasLocks,
+    keys,
     cookie: '',
     pages,
     devices,
@@ -68,8 +79,12 @@ export function createSharedMachine(loop: VirtualLoop, works: boolean): SharedMa
       return own === undefined ? [] : [own, ...formerOf(person)];
     },
     // A replacing store has the name of the first one with an addition.
-    belongsTo: (store, person) =>
-      store === storeOf(person) || `${store}-`.startsWith(`${firstName(person)}-`),
+    belongsTo: (store, person) => {
+      const keyId = keyIdOf(store);
+      const first =
+        keyId === undefined ? firstName(person) : sealedName(keyId, person.userId, person.orgId);
+      return store === storeOf(person) || `${store}-`.startsWith(`${first}-`);
+    },
   };
 }
 

@@ -1,4 +1,3 @@
-import { CairnError, refuse } from '../../../model/shared/errors.ts';
 import { SCHEMA_VERSION } from '../../../model/protocol/version.ts';
 import { newId } from '../../../model/shared/ids.ts';
 import { createSession } from '../../../sync/browser/session.ts';
@@ -13,6 +12,7 @@ import type { Store } from '../../../sync/core/ports/store.ts';
 import { NO_BOARD } from '../../../sync/worker/account-engine.ts';
 import { type OpenAccounts, openAccounts } from '../../../sync/worker/open-accounts.ts';
 import '../loaded-on-demand.ts';
+import { closedStore, refusalOf } from './closed-store.ts';
 import type { Device, DeviceSetup, RunningEngine, Seat, Tab } from '../device-types.ts';
 import { createLife, type Life } from '../life.ts';
 import type { SeededRandom } from '../random.ts';
@@ -62,7 +62,7 @@ export function openWorkerTab(options: WorkerTabOptions): Tab {
   const context = async (): Promise<ActionContext> => {
     const { store, db } = pageStore();
     const record = seat.machine.account(device.person);
-    if (record === undefined) throw refusalError();
+    if (record === undefined) throw closedStore();
     return { store, actor: await life.guard(() => actorOf(db, record)), at: now() };
   };
   const tab: Tab = {
@@ -211,18 +211,3 @@ function engineOf(accounts: OpenAccounts, open: () => Promise<void>): RunningEng
 }
 
 const ignored = () => undefined;
-
-/** Errors of a store that was deleted or replaced, or that cannot be opened: nothing was written. */
-const CLOSED = ['DatabaseClosedError', 'OpenFailedError', 'InvalidStateError'];
-
-function refusalOf(error: unknown): CairnError {
-  if (error instanceof CairnError) return error;
-  if (error instanceof Error && CLOSED.includes(error.name)) {
-    return refusalError();
-  }
-  throw error;
-}
-
-function refusalError(): CairnError {
-  return new CairnError(refuse('unavailable', 'The store is closed'));
-}

@@ -1,4 +1,10 @@
-import { closeOne, leaveBoth, leaveInTheMiddle, writeBeside } from '../theme-scripts.ts';
+import {
+  closeOne,
+  encryptInTheMiddle,
+  leaveBoth,
+  leaveInTheMiddle,
+  writeBeside,
+} from '../theme-scripts.ts';
 import { ANYBODY, type Theme } from './theme.ts';
 
 /** Themes about people and builds that follow one another on a device. */
@@ -28,6 +34,34 @@ export const SEAT_THEMES = {
     },
     actions: { 'note-create': 20, 'task-text': 30, 'comment-create': 15, 'task-edit': 15 },
     script: leaveInTheMiddle,
+  },
+  /** People encrypt the device that they share while other tabs work, sign out or are killed. */
+  encrypting: {
+    people: [
+      ['ada', 'ben', 'cyd', 'ben'],
+      ['ben', 'ada', 'cyd', 'ada'],
+      ['cyd', 'ada', 'ben', 'ben'],
+    ],
+    isShared: true,
+    isEncrypted: 'later',
+    focus: 2,
+    weights: {
+      encrypt: 30,
+      'sign-in': 8,
+      'sign-out': 12,
+      membership: 10,
+      offline: 6,
+      cut: 6,
+      'kill-tab': 10,
+      'kill-device': 8,
+      'open-tab': 16,
+      evict: 0,
+      restore: 1,
+      poison: 1,
+      wait: 14,
+    },
+    actions: { 'note-create': 20, 'task-text': 30, 'comment-create': 15, 'task-edit': 15 },
+    script: encryptInTheMiddle,
   },
   /** People with accounts of two organisations in one browser, both open or one of them, and on devices of their own. */
   organizations: {

@@ -14,8 +14,8 @@ export interface Theme {
   readonly isShared?: boolean;
   /** True: the later half of the devices are in a second organisation of the same people. */
   readonly hasSecond?: boolean;
-  /** True: the devices encrypt what they store (CLIENT-13). */
-  readonly isEncrypted?: boolean;
+  /** The devices encrypt what they store (CLIENT-13), from the start or from an event on. */
+  readonly isEncrypted?: 'always' | 'later';
   /** True: the devices begin with an older build than the newest. */
   readonly hasBuilds?: boolean;
   /** True: tabs of the shared machine run the product's worker, which replaces stores and sends for other accounts. */
@@ -92,6 +92,7 @@ export const WEIGHTS: Readonly<Record<SimulationEvent['kind'], number>> = {
   'kill-process': 0,
   'cut-bus': 0,
   'late-answer': 0,
+  encrypt: 0,
 };
 
 /** People of a schedule without a particular cast. */

@@ -9,7 +9,7 @@ import {
 /** Faults of processes, disks, profiles and people on a device. */
 export const DEVICE_FAULTS: readonly PlantedFault[] = [
   {
-    name: 'verdicts are dropped by age',
+    name: 'verdicts are removed by age',
     rule: 'WRITE-3',
     theme: 'crashes',
     seed: 'crashes-2',
@@ -18,7 +18,7 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
     unasked: ['13'],
   },
   {
-    name: 'the cursor moves before the rows',
+    name: 'the cursor moves before the rows are stored',
     rule: 'CLIENT-4',
     theme: 'power',
     seed: 'power-4',
@@ -27,7 +27,7 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
     unasked: ['RECEIPT-1', 'RECEIPT-4'],
   },
   {
-    name: 'a cycle spends its time waiting for a lock that it cannot have',
+    name: 'a sync pass spends its time waiting for a lock that another tab holds',
     rule: 'ENG-2',
     theme: 'stopped',
     seed: 'stopped-2',
@@ -35,7 +35,7 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
     engine: 'waits for the lock in the time of the pass',
   },
   {
-    name: 'a copied profile goes on under the client id of the other one',
+    name: 'a copied profile keeps the client id of the original',
     rule: 'WRITE-2',
     theme: 'copies',
     seed: 'copies-7',
@@ -44,7 +44,7 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
     server: { tamper: forgetDigests },
   },
   {
-    name: 'a server that went back without a new epoch is only downloaded anew',
+    name: 'after a rollback without a new epoch the device only downloads again',
     rule: 'PULL-4',
     theme: 'rollback',
     seed: 'rollback-6',
@@ -52,7 +52,7 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
     server: { tamper: () => ({ call: withoutMessages, answer: refillInstead }) },
   },
   {
-    name: 'verdicts are acked before they are settled',
+    name: 'verdicts are acknowledged before they are settled',
     rule: 'WRITE-3',
     theme: 'crashes',
     seed: 'crashes-1',

@@ -35,7 +35,7 @@ export const ROW_FAULTS: readonly PlantedFault[] = [
     engine: 'removes unsent bytes for room',
   },
   {
-    name: 'a downloaded file stays when the person may not read it',
+    name: 'a downloaded file stays when its person may not read it',
     rule: 'FILE-3.3',
     theme: 'files',
     seed: 'files-1',
@@ -43,7 +43,7 @@ export const ROW_FAULTS: readonly PlantedFault[] = [
     engine: 'keeps downloaded files that may not be read any more',
   },
   {
-    name: 'an uploaded file stays when the person may not read it',
+    name: 'an uploaded file stays when its person may not read it',
     rule: 'FILE-3.3',
     theme: 'files',
     seed: 'files-1',
@@ -83,7 +83,7 @@ export const ROW_FAULTS: readonly PlantedFault[] = [
     engine: 'does not put missing rows',
   },
   {
-    name: 'a row that the server does not have stays',
+    name: 'a row that the server does not have stays on a device',
     rule: 'PULL-9.3',
     theme: 'decay',
     seed: 'decay-1',

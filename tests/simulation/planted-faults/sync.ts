@@ -17,8 +17,8 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'writes no step for a change of a tick',
   },
   {
-    name: 'one counter a project instead of one an organisation',
-    rule: 'Words: stream',
+    name: 'one counter per project instead of one per organisation',
+    rule: 'Terms: stream',
     theme: 'mixed',
     seed: 'mixed-2',
     breaks: '4 a view never goes back',
@@ -33,7 +33,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     server: { tamper: () => ({ call: withoutIfMatch }) },
   },
   {
-    name: 'a row that moved out of sight is not told of',
+    name: 'a row that moved to another scope is not reported',
     rule: 'PULL-2',
     theme: 'commuters',
     seed: 'commuters-2',
@@ -42,7 +42,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     unasked: ['7'],
   },
   {
-    name: 'a page splits a version',
+    name: 'a page ends inside a version',
     rule: 'PULL-3',
     theme: 'commuters',
     seed: 'commuters-2',
@@ -51,7 +51,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     unasked: ['7'],
   },
   {
-    name: 'a scope that has become visible is not filled',
+    name: 'a scope that became readable is not filled',
     rule: 'PULL-5',
     theme: 'commuters',
     seed: 'commuters-1',
@@ -60,7 +60,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     unasked: ['RECEIPT-1', 'RECEIPT-4'],
   },
   {
-    name: 'rows of a lost scope stay',
+    name: 'rows of a revoked scope stay',
     rule: 'PULL-5',
     theme: 'commuters',
     seed: 'commuters-1',
@@ -68,7 +68,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'keeps the rows of lost scopes',
   },
   {
-    name: 'a change is applied that is not newer than the row here',
+    name: 'a change that is not newer than the local row is applied',
     rule: 'CLIENT-3',
     theme: 'hidden',
     seed: 'hidden-2',
@@ -84,7 +84,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'applies pages that do not start at the cursor',
   },
   {
-    name: 'a deletion is applied that is not newer than the row here',
+    name: 'a deletion that is not newer than the local row is applied',
     rule: 'CLIENT-3',
     theme: 'late',
     seed: 'late-9',
@@ -92,7 +92,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'applies deletions that are not newer',
   },
   {
-    name: 'an unusual removal is not asked about',
+    name: 'an unusually large removal is not checked',
     rule: 'CLIENT-5',
     theme: 'forgetful',
     seed: 'forgetful-1',
@@ -100,7 +100,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'removes unusually many rows without a check',
   },
   {
-    name: 'an acked change is dropped at the reply',
+    name: 'an acked mutation is dropped with the response',
     rule: 'MUT-2',
     theme: 'mixed',
     seed: 'mixed-1',
@@ -108,7 +108,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'retires a mutation with its verdict',
   },
   {
-    name: 'an acked change is dropped when the cursor passes it',
+    name: 'an acked mutation is dropped when the cursor passes its version',
     rule: 'MUT-2',
     theme: 'parts',
     seed: 'parts-1',
@@ -116,7 +116,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'retires a mutation when the cursor passes its version',
   },
   {
-    name: 'what hangs on a refused change stays',
+    name: 'dependents of a rejected mutation stay',
     rule: 'MUT-4',
     theme: 'demotion',
     seed: 'demotion-2',
@@ -124,7 +124,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'rejects a mutation without its dependents',
   },
   {
-    name: 'a change overtakes an earlier one of its row',
+    name: 'a mutation is sent before an earlier one of its row',
     rule: 'MUT-6',
     theme: 'poison',
     seed: 'poison-1',
@@ -148,7 +148,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'sends texts without the version they were edited from',
   },
   {
-    name: 'a new epoch without sending again',
+    name: 'mutations are not sent again after a new epoch',
     rule: 'EPOCH-1',
     theme: 'restore',
     seed: 'restore-1',
@@ -156,7 +156,7 @@ export const SYNC_FAULTS: readonly PlantedFault[] = [
     engine: 'does not send again after a new epoch',
   },
   {
-    name: 'a new epoch without asking the other stream first',
+    name: 'the other stream is not asked after a new epoch',
     rule: 'EPOCH-1',
     theme: 'restore',
     seed: 'restore-1',

@@ -11,6 +11,7 @@ import {
 import { encryptDevice, ENCRYPTING, type InTheWay, reopenPlain } from '../store/encrypt-device.ts';
 import { forgetStores } from '../store/closing.ts';
 import { isLastingKey, keyIdOf, lastingKeyId } from '../store/sealed-name.ts';
+import { whileDeleting } from './deletion-lock.ts';
 import { forgetCachedFiles } from './file-cache.ts';
 import { finishDeletion, finishRemovals, forgetAccounts } from './forget-accounts.ts';
 
@@ -147,9 +148,7 @@ async function encryptHere(
   const lock = await newLock({ ...deviceKey, userId, passphrase, publicKey });
   // A page must have the key before a store needs it.
   session.adopt(deviceKey);
-  const encrypting = navigator.locks.request(ENCRYPTING, () =>
-    encryptDevice(device, { lock, deviceKey, journal: localStorage }),
-  );
+  const encrypting = encryptAlone(device, { lock, deviceKey, journal: localStorage });
   const done = await encrypting.catch((error: unknown) => {
     session.leave();
     throw error;
@@ -163,6 +162,19 @@ async function encryptHere(
   // A frozen tab may keep a store open: the next start continues.
   void forgetStores(device, done).catch(() => undefined);
   return undefined;
+}
+
+/**
+ * Encrypts while no other tab encrypts or signs out: both close the plain stores and open them again when they fail, and
+ * a store that a sign-out deletes must stay closed (CLIENT-13.2).
+ */
+export function encryptAlone(
+  device: DeviceDb,
+  parts: Parameters<typeof encryptDevice>[1],
+): ReturnType<typeof encryptDevice> {
+  return navigator.locks.request(ENCRYPTING, () =>
+    whileDeleting(() => encryptDevice(device, parts)),
+  );
 }
 
 async function renewHere(

@@ -37,7 +37,7 @@ interface Encrypting {
 
 /**
  * The plain stores, which are to be deleted, or what prevents it. Rejects when the person has signed out meanwhile, or a
- * store cannot be read; nothing is changed then. Callers hold the lock `ENCRYPTING`.
+ * store cannot be read; nothing is changed then. Callers hold the lock `ENCRYPTING` and that of deletions.
  */
 export async function encryptDevice(
   device: DeviceDb,

@@ -226,8 +226,17 @@ export function encryptInTheMiddle(
         : []),
       isInterrupted ? interrupted(random, event) : { ...event, gap: 0 },
       ...(isInterrupted ? [] : [1, 2, 3].map(written)),
-      ...(random.chance(0.3)
-        ? [{ ...common, kind: 'sign-out' as const, gap: random.int(80), keeps: random.chance(0.5) }]
+      ...(random.chance(0.4)
+        ? [
+            {
+              ...common,
+              kind: 'sign-out' as const,
+              gap: random.pick([0, 0, 40]),
+              keeps: random.chance(0.3),
+            },
+            written(4),
+            written(5),
+          ]
         : []),
     ];
   });
@@ -264,6 +273,7 @@ function plainStore(common: Common): readonly SimulationEvent[] {
     wait(2_000),
     { ...common, kind: 'sign-in' },
     { ...common, kind: 'open-tab', gap: 2_000 },
+    { ...common, kind: 'open-tab' },
     wait(5_000),
   ];
 }

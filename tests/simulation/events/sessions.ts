@@ -52,6 +52,9 @@ export function encrypt(
 ): void {
   if (isAway(device)) return;
   let waits = killedAfter !== undefined;
+  setup.healings.push(() => {
+    waits = false;
+  });
   device.onCommit((store) => {
     if (!waits || device.view(store).minWriter !== CLOSED) return;
     waits = false;

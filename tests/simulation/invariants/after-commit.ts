@@ -80,13 +80,19 @@ function versionOf(
   return verdict !== undefined && verdict.status < 300 ? (verdict.version ?? undefined) : undefined;
 }
 
-/** True when the device follows the server's present epoch. */
+/**
+ * True when the device follows the server's present epoch. A page that left the server before it went back within its
+ * epoch puts the device ahead of it.
+ */
 function isCurrent(view: StoreView, stream: string, truth: Truth): boolean {
   const state = view.streams.get(stream);
+  const known = truth.streams().get(stream);
   return (
     state !== undefined &&
+    known !== undefined &&
     state.download === undefined &&
-    state.epoch === truth.streams().get(stream)?.epoch
+    state.epoch === known.epoch &&
+    state.cursor <= known.head
   );
 }
 

@@ -8,10 +8,11 @@ import type { Device, SharedMachine, Tab } from '../device-types.ts';
 import type { Life } from '../life.ts';
 import type { SeededRandom } from '../random.ts';
 import type { VirtualLoop } from '../virtual-loop.ts';
+import { LEAVING, LOCK_WAIT } from './leaving-lock.ts';
 import { NO_DRAFTS } from './no-drafts.ts';
 
 /** Longest wait for a page that encrypts the device or opens its plain stores again; milliseconds. */
-const LOCK_WAIT = 600_000;
+const ENCRYPTED_WITHIN = 600_000;
 /** Milliseconds in which the open pages notice that the device is encrypted, and load again. */
 const NOTICED = 300;
 
@@ -45,7 +46,7 @@ export async function encryptMachine(encrypting: Encrypting): Promise<void> {
   };
   const locks = machine.locks.portFor(life);
   const done = await life
-    .guard(() => locks.run(ENCRYPTING, LOCK_WAIT, work))
+    .guard(() => locks.run(ENCRYPTING, ENCRYPTED_WITHIN, () => locks.run(LEAVING, LOCK_WAIT, work)))
     .catch(() => undefined);
   if (done === undefined || 'unsent' in done) return;
   loadAgain(encrypting);
@@ -61,7 +62,7 @@ export async function reopenMachine(
   const account = machine.account(device.person);
   if (account?.encrypting !== true) return;
   const lock = machine.locks.portFor(life);
-  await lock.run(ENCRYPTING, LOCK_WAIT, () => reopenPlain(db, account));
+  await lock.run(ENCRYPTING, ENCRYPTED_WITHIN, () => reopenPlain(db, account));
 }
 
 /** Pages of the person, of whatever organisation, that show a plain store. */

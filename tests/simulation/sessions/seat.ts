@@ -14,6 +14,7 @@ import { EPOCH_MS } from '../processes/open-process.ts';
 import type { SeededRandom } from '../random.ts';
 import type { VirtualLoop } from '../virtual-loop.ts';
 import { encryptMachine, reopenMachine } from './encrypt-machine.ts';
+import { LEAVING, LOCK_WAIT } from './leaving-lock.ts';
 import { NO_DRAFTS } from './no-drafts.ts';
 
 interface SeatOptions {
@@ -26,10 +27,6 @@ interface SeatOptions {
   /** Called when the person has been signed out and everything that was to be removed is. */
   readonly left: () => void;
 }
-
-/** Lock of sync/client/deletion-lock.ts, and its longest wait. */
-const LEAVING = 'cairn-leaving';
-const LOCK_WAIT = 20_000;
 
 export function createSeat({ loop, machine, device, random, httpOf, left }: SeatOptions): Seat {
   const now = () => EPOCH_MS + loop.now() + device().skew;

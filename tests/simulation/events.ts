@@ -1,4 +1,5 @@
-import { encrypt, makeUnopenable, signIn, signOut } from './events/sessions.ts';
+import { encrypt } from './events/encrypting.ts';
+import { makeUnopenable, signIn, signOut } from './events/sessions.ts';
 import {
   daysOff,
   die,

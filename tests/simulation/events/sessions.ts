@@ -1,10 +1,8 @@
 import { openSession } from '../../../server/auth/sessions.ts';
 import { machineOf } from '../../../server/shared/machine.ts';
 import type { Device, Tab } from '../device-types.ts';
-import { CLOSED } from '../../../sync/store/closing.ts';
 import type { SeededRandom } from '../random.ts';
 import type { Setup } from '../setup.ts';
-import { soon } from './devices.ts';
 
 /** True for a person who is not signed in on a shared machine. */
 export function isAway({ seat }: Device): boolean {
@@ -41,26 +39,6 @@ export async function signIn(setup: Setup, device: Device): Promise<void> {
 export function signOut(device: Device, keeps: boolean, random: SeededRandom): void {
   if (isAway(device)) return;
   void device.seat?.signOut(tabOf(device, random), keeps);
-}
-
-/** `killedAfter`: macrotasks from the closed plain store until the browser ends. */
-export function encrypt(
-  setup: Setup,
-  device: Device,
-  killedAfter: number | undefined,
-  random: SeededRandom,
-): void {
-  if (isAway(device)) return;
-  let waits = killedAfter !== undefined;
-  setup.healings.push(() => {
-    waits = false;
-  });
-  device.onCommit((store) => {
-    if (!waits || device.view(store).minWriter !== CLOSED) return;
-    waits = false;
-    soon(setup, killedAfter ?? 0, () => device.seat?.machine.killAll());
-  });
-  void device.seat?.encrypt(tabOf(device, random));
 }
 
 /** CLIENT-6: for this time the browser cannot open the store that the account has now. */

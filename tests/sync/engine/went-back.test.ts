@@ -13,11 +13,18 @@ import { readStream } from '../../../sync/engine/context.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { applyEvent } from '../../../sync/engine/pull.ts';
 import { rows } from '../../../sync/store/database.ts';
+import { keyedItems, putBack } from '../../../sync/store/put-back.ts';
 import { notices } from '../../../sync/store/sync-status.ts';
 import { ok, orgStreamOf, userStreamOf } from '../../server/support/team.ts';
 import { NETWORK } from '../support/setup.ts';
 import { createDevice, type Device } from '../support/device.ts';
 import { type Restorable, startRestorable } from '../support/restorable.ts';
+
+/** Epochs of a device's streams, as a snapshot saves them. */
+async function epochsOf({ db }: Device): Promise<Record<string, string>> {
+  const streams = await db.streams.toArray();
+  return Object.fromEntries(streams.map(({ stream, epoch }) => [stream, epoch ?? '']));
+}
 
 describe('a server that went back within its epoch', () => {
   let setup: Restorable;
@@ -227,6 +234,43 @@ describe('a server that went back within its epoch', () => {
     await other.sync();
     expect((await rows(other.db, noteTags).get(lost))?.name).toBe('Of the former id');
     expect((await rows(other.db, cards).get(team.card))?.name).toBe('Of the present id');
+    other.close();
+  });
+
+  it('[EPOCH-1.8] [MUT-9.1] a mutation that was put back from a snapshot is sent again when the server has lost it', async () => {
+    const wiped = createDevice(setup.app, team.founder);
+    const other = createDevice(setup.app, team.founder);
+    await wiped.sync();
+    const lost = wiped.newId();
+    await wiped.mutate(noteTagCreate, { id: lost, name: 'Put back' });
+    const { outbox } = keyedItems(await wiped.db.meta.get('client'), {
+      outbox: await wiped.db.outbox.toArray(),
+      rejected: [],
+    });
+    wiped.close();
+    await other.sync();
+    const kept = setup.backup();
+    await putBack({
+      db: device.db,
+      store: device.ports.store,
+      outbox,
+      rejected: [],
+      files: [],
+      epochs: await epochsOf(device),
+    });
+    await device.sync();
+    await device.mutate(cardRename, { id: team.card, name: 'Of the own id' });
+    await device.sync();
+    await setup.rollBack(kept);
+    for (const name of ['Theirs', 'Last']) {
+      await other.mutate(noteTagCreate, { id: other.newId(), name });
+    }
+    await other.sync();
+    await retireByEvent(userStreamOf(team.founder), other);
+    for (let times = 0; times < 3; times += 1) await device.sync();
+    await other.sync();
+    expect((await rows(other.db, noteTags).get(lost))?.name).toBe('Put back');
+    expect((await rows(other.db, cards).get(team.card))?.name).toBe('Of the own id');
     other.close();
   });
 

@@ -1,7 +1,7 @@
-const LOCK = 'cairn-leaving';
+export const DELETING = 'cairn-leaving';
 
 /** ENG-2: longest wait for a lock in milliseconds; after it the work runs without the lock. */
-const LOCK_WAIT = 20_000;
+export const LOCK_WAIT = 20_000;
 
 /**
  * Serialises tabs that decide whether accounts may leave the device, because each decision depends on what the tab has
@@ -11,7 +11,7 @@ export async function whileDeleting<T>(work: () => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(LOCK_WAIT);
   let begun = false;
   try {
-    return await navigator.locks.request(LOCK, { signal }, () => {
+    return await navigator.locks.request(DELETING, { signal }, () => {
       begun = true;
       return work();
     });
@@ -23,5 +23,5 @@ export async function whileDeleting<T>(work: () => Promise<T>): Promise<T> {
 
 /** The same for work that nobody waits for: it runs when no other tab holds the lock, however long that takes. */
 export function afterDeleting<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks.request(LOCK, work);
+  return navigator.locks.request(DELETING, work);
 }

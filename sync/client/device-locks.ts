@@ -8,10 +8,10 @@ import {
   newLock,
   openByPassphrase,
 } from '../store/device-lock.ts';
-import { encryptDevice, ENCRYPTING, type InTheWay, reopenPlain } from '../store/encrypt-device.ts';
+import type { InTheWay } from '../store/encrypt-device.ts';
 import { forgetStores } from '../store/closing.ts';
 import { isLastingKey, keyIdOf, lastingKeyId } from '../store/sealed-name.ts';
-import { whileDeleting } from './deletion-lock.ts';
+import { encryptAlone, reopenAlone } from './encrypting.ts';
 import { forgetCachedFiles } from './file-cache.ts';
 import { finishDeletion, finishRemovals, forgetAccounts } from './forget-accounts.ts';
 
@@ -75,7 +75,7 @@ export function gateCalls(device: DeviceDb, session: KeyHolder): GateCalls {
   };
   return {
     check: async (found, opened) => {
-      const record = found.encrypting === true ? await reopened(device, found) : found;
+      const record = found.encrypting === true ? await reopenAlone(device, found) : found;
       if (record === undefined) return { record };
       const keyId = keyIdOf(record.dbName);
       if (keyId !== undefined && !isLastingKey(keyId)) return { record };
@@ -164,19 +164,6 @@ async function encryptHere(
   return undefined;
 }
 
-/**
- * Encrypts while no other tab encrypts or signs out: both close the plain stores and open them again when they fail, and
- * a store that a sign-out deletes must stay closed (CLIENT-13.2).
- */
-export function encryptAlone(
-  device: DeviceDb,
-  parts: Parameters<typeof encryptDevice>[1],
-): ReturnType<typeof encryptDevice> {
-  return navigator.locks.request(ENCRYPTING, () =>
-    whileDeleting(() => encryptDevice(device, parts)),
-  );
-}
-
 async function renewHere(
   device: DeviceDb,
   session: KeyHolder,
@@ -224,10 +211,6 @@ async function followKeyPair(
 async function lockOf(device: DeviceDb, userId: string): Promise<DeviceLock | undefined> {
   const lock = await device.marks.get(lockId(userId));
   return lock !== undefined && 'passphrase' in lock ? lock : undefined;
-}
-
-function reopened(device: DeviceDb, found: AccountRecord): Promise<AccountRecord | undefined> {
-  return navigator.locks.request(ENCRYPTING, () => reopenPlain(device, found));
 }
 
 /** Never resolves: the page is left. */

@@ -37,7 +37,7 @@ interface Encrypting {
 
 /**
  * The plain stores, which are to be deleted, or what prevents it. Rejects when the person has signed out meanwhile, or a
- * store cannot be read; nothing is changed then. Callers hold the lock `ENCRYPTING` and that of deletions.
+ * store cannot be read; nothing is changed then. Callers have acquired the Web Locks of sync/client/encrypting.ts.
  */
 export async function encryptDevice(
   device: DeviceDb,
@@ -59,7 +59,10 @@ export async function encryptDevice(
     return stores;
   } finally {
     if (!isDone) {
-      await Promise.allSettled(opened.map(openAgain));
+      // A store whose account has left the device meanwhile is being deleted: it stays closed.
+      const now = await device.accounts.bulkGet(plain.map(({ key }) => key));
+      const kept = opened.filter((_, index) => now[index]?.dbName === plain[index]?.dbName);
+      await Promise.allSettled(kept.map(openAgain));
       await unmark(device, plain);
     }
     for (const db of opened) db.dexie.close();
@@ -70,8 +73,8 @@ export async function encryptDevice(
 export const ENCRYPTING = 'cairn-encrypt';
 
 /**
- * Opens a plain store again whose replacement was interrupted; returns the account as it is now. Callers hold the lock
- * `ENCRYPTING`.
+ * Opens a plain store again whose replacement was interrupted; returns the account as it is now. Callers have acquired
+ * the same locks as for `encryptDevice`.
  */
 export async function reopenPlain(
   device: DeviceDb,
@@ -160,7 +163,8 @@ async function replaceStores(
   });
 }
 
-const CHANGED = 'The accounts of this device have changed meanwhile';
+/** Message of the error when the person has signed out or signed in meanwhile. */
+export const CHANGED = 'The accounts of this device have changed meanwhile';
 
 /** Replaced databases without unsent work, which nobody would delete before they can be read again. */
 async function leaveReplaced(

@@ -144,7 +144,7 @@ export interface Seat {
   readonly signIn: (cookie: string) => Promise<void>;
   /** `keeps`: unsent work stays locked; otherwise the sign-out is reverted when there is some. */
   readonly signOut: (tab: Tab, keeps: boolean) => Promise<void>;
-  /** Replaces the person's plain stores by encrypted ones (CLIENT-13.2), unless something is unsent. */
+  /** Replaces the person's plain stores with encrypted ones (CLIENT-13.2); does nothing while changes are unsent. */
   readonly encrypt: (tab: Tab) => Promise<void>;
   /** Continues what earlier pages have left; a new page does so first. */
   readonly tidy: (life: Life) => void;
@@ -186,6 +186,8 @@ export interface SharedMachine {
   readonly storeOf: (person: Person) => string;
   /** Names of the account's store and of its replaced ones; empty when nothing of the account is on the machine. */
   readonly storesOf: (person: Person) => readonly string[];
+  /** Names of all databases on the disk. */
+  readonly databases: () => readonly string[];
   /** True for a store that is or was the account's. */
   readonly belongsTo: (store: string, person: Person) => boolean;
   /** Stores that the browser cannot open now (CLIENT-6). */

@@ -45,6 +45,8 @@ interface DeviceOptions {
   readonly wroteInVain?: (device: Device) => void;
   /** Called when the person has been signed out on it. */
   readonly left?: (device: Device) => void;
+  /** Called for an error of a page that the product does not foresee. */
+  readonly failed?: (device: Device, error: unknown) => void;
 }
 
 export function createDevice(options: DeviceOptions): Device {
@@ -154,6 +156,7 @@ export function createDevice(options: DeviceOptions): Device {
         left: () => {
           for (const own of accountsOf(machine, person)) options.left?.(own);
         },
+        failed: (error) => options.failed?.(device, error),
       }),
     caches: {
       open: (name) => caches.open(name),
@@ -343,8 +346,8 @@ function openTab(options: TabOptions): Tab {
       } catch (error) {
         if (error instanceof CairnError) return { code: error.code, message: error.message };
         if (isFull(error)) return notSaved(error);
-        // Another page has encrypted or deleted it.
-        if (device.seat !== undefined) return refusalOf(error);
+        // Another page has encrypted the device or signed out: the store of this tab is closed.
+        if (device.seat?.machine.keys !== undefined) return refusalOf(error);
         throw error;
       }
     },

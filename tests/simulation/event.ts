@@ -49,7 +49,10 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
     }
   /** The person signs out there. `keeps`: unsent work stays, locked; otherwise it prevents the sign-out. */
   | { readonly kind: 'sign-out'; readonly device: number; readonly keeps: boolean }
-  /** The person encrypts the device there. `killedAfter`: macrotasks from the closed store until the browser ends. */
+  /**
+   * The person encrypts the device there. `killedAfter`: macrotasks between the commit that closes a store and the kill
+   * of the browser.
+   */
   | { readonly kind: 'encrypt'; readonly device: number; readonly killedAfter?: number }
   /** A tab is suspended for good; counted like a kill. */
   | {

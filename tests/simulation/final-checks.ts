@@ -1,6 +1,7 @@
 import { advance } from './advance.ts';
 import { signInWhereNeeded } from './events/sessions.ts';
 import { AT_REST } from './invariants/at-rest.ts';
+import { replacementHasEnded } from './invariants/encrypted-machine.ts';
 import { FILES_AT_REST } from './invariants/files.ts';
 import { replacedOf } from './restlessness.ts';
 import type { Setup } from './setup.ts';
@@ -22,6 +23,10 @@ export function askAtRest(setup: Setup): void {
     ledger: monitor.ledger,
     restores: server.restores(),
   };
+  for (const device of devices) {
+    const left = replacementHasEnded(device);
+    if (left !== undefined) monitor.violate('CLIENT-13 a replacement of stores has ended', left);
+  }
   for (const [invariant, holds] of Object.entries(AT_REST)) {
     const found = holds(rest);
     if (found !== undefined) monitor.violate(invariant, found);

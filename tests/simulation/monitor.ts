@@ -153,6 +153,7 @@ export function createMonitor({ loop, server, network, unasked }: MonitorOptions
                 before,
                 after,
                 isShared: device.seat !== undefined,
+                hasGoneBack: server.timesBack() > 0,
                 truth,
                 orgId,
                 orgUserId,
@@ -289,7 +290,7 @@ function readableOf(device: Device): string | undefined {
   if (account !== undefined && account.displayName + account.orgName + account.email !== '') {
     return `${device.name}: the account keeps its names`;
   }
-  // An encrypted store stays as it is.
+  // A sign-out does not trim an encrypted store: nobody can read its rows without the key.
   const plain = device.stores().filter((store) => keyIdOf(store) === undefined);
   const readable = plain.flatMap((store) => readableIn(device.view(store)));
   return readable.length === 0 ? undefined : `${device.name} keeps ${readable.join(', ')}`;

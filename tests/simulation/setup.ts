@@ -109,7 +109,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
   }
   const used = new Map<Person, number>();
   const shared = schedule.devices.find(({ isShared }) => isShared === true);
-  const keys = THEMES[schedule.theme].isEncrypted === undefined ? undefined : installDeviceKeys();
+  const keys = THEMES[schedule.theme].encryption === undefined ? undefined : installDeviceKeys();
   const machine = shared && createSharedMachine({ loop, hasLocks: shared.hasLocks, keys });
   const uninstallQueries = machine && installLiveQueries(machine.factory);
   const deviceSetup: DeviceSetup = {
@@ -134,11 +134,13 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
         random: random.fork(name),
         hasLocks,
         key:
-          THEMES[schedule.theme].isEncrypted === 'always'
+          THEMES[schedule.theme].encryption === 'from the start'
             ? keys?.add(name, person, random.fork(`key of ${name}`))
             : undefined,
         wroteInVain: ({ name: who }) =>
           monitor.violate('CLIENT-7 a build that was replaced writes nothing', who),
+        failed: ({ name: where }, error) =>
+          monitor.violate('the product foresees every error', `${where}: ${String(error)}`),
         ...(isShared === true && { machine, left: monitor.signedOut }),
       });
       monitor.watchDevice(device);

@@ -199,9 +199,18 @@ function field(value: unknown, name: string): unknown {
   return found;
 }
 
-function storesOf(factory: IDBFactory, name: string): ReadonlyMap<unknown, unknown> {
+/** Names of the databases of a device. */
+export function databasesOf(factory: IDBFactory): readonly string[] {
+  return [...rawDatabases(factory).keys()].map(String);
+}
+
+function rawDatabases(factory: IDBFactory): ReadonlyMap<unknown, unknown> {
   const databases = field(factory, '_databases');
-  const database: unknown = databases instanceof Map ? databases.get(name) : undefined;
+  return databases instanceof Map ? databases : NO_STORES;
+}
+
+function storesOf(factory: IDBFactory, name: string): ReadonlyMap<unknown, unknown> {
+  const database = rawDatabases(factory).get(name);
   const stores = field(database, 'rawObjectStores');
   return stores instanceof Map ? stores : NO_STORES;
 }

@@ -5,7 +5,7 @@ import type { Setup } from '../setup.ts';
 import { soon } from './devices.ts';
 import { isAway, tabOf } from './sessions.ts';
 
-/** The person encrypts the device. `killedAfter`: macrotasks from the closed plain store until the browser ends. */
+/** `killedAfter`: macrotasks between the commit that closes a store and the kill of the browser. */
 export function encrypt(
   setup: Setup,
   device: Device,
@@ -14,13 +14,14 @@ export function encrypt(
 ): void {
   if (isAway(device)) return;
   let waits = killedAfter !== undefined;
-  setup.healings.push(() => {
+  const stop = () => {
     waits = false;
-  });
+  };
+  setup.healings.push(stop);
   device.onCommit((store) => {
     if (!waits || device.view(store).minWriter !== CLOSED) return;
     waits = false;
     soon(setup, killedAfter ?? 0, () => device.seat?.machine.killAll());
   });
-  void device.seat?.encrypt(tabOf(device, random));
+  void device.seat?.encrypt(tabOf(device, random)).then(stop);
 }

@@ -23,6 +23,8 @@ export interface Commit {
   readonly orgUserId: string;
   /** People sign out and in on the device. */
   readonly isShared: boolean;
+  /** The server has gone back within an epoch. */
+  readonly hasGoneBack: boolean;
   /** Undefined while the server is down. */
   readonly truth: Truth | undefined;
   readonly entry: (clientId: string, seq: number) => LedgerEntry | undefined;
@@ -47,12 +49,13 @@ export const AFTER_COMMIT: Readonly<Record<string, CommitInvariant>> = {
  * The view keeps the person's changes: a mutation leaves the outbox only when its row has reached its version, or as
  * rejected.
  */
-function viewNeverGoesBack({ before, after, truth }: Commit): string | undefined {
+function viewNeverGoesBack(commit: Commit): string | undefined {
+  const { before, after, truth } = commit;
   if (truth === undefined || before.clientId !== after.clientId) return undefined;
   const left = new Set(after.outbox.map(({ seq }) => seq));
   for (const { seq } of after.rejected) left.add(seq);
   for (const item of before.outbox) {
-    if (left.has(item.seq) || !isCurrent(after, item.stream, truth)) continue;
+    if (left.has(item.seq) || !isCurrent(after, item.stream, commit)) continue;
     const version = versionOf(item, after.clientId, truth);
     if (version === undefined) continue;
     for (const key of item.keys) {
@@ -81,18 +84,18 @@ function versionOf(
 }
 
 /**
- * True when the device follows the server's present epoch. A page that left the server before it went back within its
- * epoch puts the device ahead of it.
+ * True when the device follows the server's present epoch. After a rollback within it, a page that was in transit can put
+ * the device's cursor past the head; nothing can be compared until the head has reached it.
  */
-function isCurrent(view: StoreView, stream: string, truth: Truth): boolean {
+function isCurrent(view: StoreView, stream: string, commit: Commit): boolean {
   const state = view.streams.get(stream);
-  const known = truth.streams().get(stream);
+  const known = commit.truth?.streams().get(stream);
   return (
     state !== undefined &&
     known !== undefined &&
     state.download === undefined &&
     state.epoch === known.epoch &&
-    state.cursor <= known.head
+    (state.cursor <= known.head || !commit.hasGoneBack)
   );
 }
 
@@ -116,7 +119,7 @@ function noVisibleRowVanishes(commit: Commit): string | undefined {
     if (isReleased(after, key, row)) continue;
     const stream = streamOfRow(commit, key);
     const cursor = before.streams.get(stream)?.cursor ?? 0;
-    if (!isCurrent(before, stream, truth) || !isCurrent(after, stream, truth)) continue;
+    if (!isCurrent(before, stream, commit) || !isCurrent(after, stream, commit)) continue;
     const isNewest = wasNewest(commit, key, stream, row);
     if (!isNewest && Math.max(row.v, lastDecision(visible, row, commit.orgUserId)) > cursor) {
       continue;

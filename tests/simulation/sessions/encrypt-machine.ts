@@ -1,18 +1,24 @@
+import { DELETING, LOCK_WAIT } from '../../../sync/client/deletion-lock.ts';
+import {
+  encryptAlone,
+  type EncryptingLocks,
+  reopenAlone,
+} from '../../../sync/client/encrypting.ts';
 import type { DeviceDb } from '../../../sync/store/device-db.ts';
 import { forgetStores } from '../../../sync/store/closing.ts';
 import { type DeviceLock, lockForPerson, lockId } from '../../../sync/store/device-lock.ts';
-import { encryptDevice, ENCRYPTING, reopenPlain } from '../../../sync/store/encrypt-device.ts';
+import { CHANGED, ENCRYPTING } from '../../../sync/store/encrypt-device.ts';
 import { keyIdOf } from '../../../sync/store/sealed-name.ts';
 import type { DeviceKey } from '../encrypted/device-keys.ts';
 import type { Device, SharedMachine, Tab } from '../device-types.ts';
 import type { Life } from '../life.ts';
 import type { SeededRandom } from '../random.ts';
 import type { VirtualLoop } from '../virtual-loop.ts';
-import { LEAVING, LOCK_WAIT } from './leaving-lock.ts';
+import { refusalOf } from './closed-store.ts';
 import { NO_DRAFTS } from './no-drafts.ts';
 
-/** Longest wait for a page that encrypts the device or opens its plain stores again; milliseconds. */
-const ENCRYPTED_WITHIN = 600_000;
+/** The page waits for the lock of an encryption without a limit: longer than any schedule, in milliseconds. */
+const NO_LIMIT = 2 ** 40;
 /** Milliseconds in which the open pages notice that the device is encrypted, and load again. */
 const NOTICED = 300;
 
@@ -22,14 +28,17 @@ interface Encrypting {
   readonly device: Device;
   readonly random: SeededRandom;
   readonly tab: Tab;
+  /** Called for an error that the product does not foresee. */
+  readonly failed: (error: unknown) => void;
 }
 
 /**
  * A person encrypts the device (CLIENT-13.2). The steps are those of the page (sync/client/device-locks.ts), which needs
- * a browser; the page always has the key, as if the passphrase had just been entered.
+ * a browser; the page always has the key, as if the passphrase had just been entered. Resolves before the plain stores
+ * are deleted.
  */
 export async function encryptMachine(encrypting: Encrypting): Promise<void> {
-  const { machine, device, random, tab } = encrypting;
+  const { machine, device, random, tab, failed } = encrypting;
   const { person } = device;
   const account = machine.account(person);
   // A browser without Web Locks offers no encryption.
@@ -42,15 +51,17 @@ export async function encryptMachine(encrypting: Encrypting): Promise<void> {
   const { sealingKey } = account;
   const work = async () => {
     const lock = await lockOf(person.userId, key, sealingKey);
-    return encryptDevice(db, { lock, deviceKey: key.stored, journal: NO_DRAFTS });
+    const parts = { lock, deviceKey: key.stored, journal: NO_DRAFTS };
+    return encryptAlone(db, parts, locksOf(machine, life));
   };
-  const locks = machine.locks.portFor(life);
-  const done = await life
-    .guard(() => locks.run(ENCRYPTING, ENCRYPTED_WITHIN, () => locks.run(LEAVING, LOCK_WAIT, work)))
-    .catch(() => undefined);
+  const done = await life.guard(work).catch((error: unknown) => {
+    if (!isForeseen(error)) failed(error);
+    return undefined;
+  });
   if (done === undefined || 'unsent' in done) return;
   loadAgain(encrypting);
-  await life.guard(() => forgetStores(db, done)).catch(() => undefined);
+  // A store that cannot be deleted now is deleted at the next start.
+  void life.guard(() => forgetStores(db, done)).catch(() => undefined);
 }
 
 /** What a starting page does with a store whose replacement was interrupted. */
@@ -60,9 +71,26 @@ export async function reopenMachine(
   db: DeviceDb,
 ): Promise<void> {
   const account = machine.account(device.person);
-  if (account?.encrypting !== true) return;
-  const lock = machine.locks.portFor(life);
-  await lock.run(ENCRYPTING, ENCRYPTED_WITHIN, () => reopenPlain(db, account));
+  if (account?.encrypting === true) await reopenAlone(db, account, locksOf(machine, life));
+}
+
+function locksOf({ locks }: SharedMachine, life: Life): EncryptingLocks {
+  const port = locks.portFor(life);
+  return {
+    encrypting: (work) => port.run(ENCRYPTING, NO_LIMIT, work),
+    deleting: (work) => port.run(DELETING, LOCK_WAIT, work),
+  };
+}
+
+/** The person has signed out meanwhile, or another page has deleted a store. */
+function isForeseen(error: unknown): boolean {
+  if (error instanceof Error && error.message === CHANGED) return true;
+  try {
+    refusalOf(error);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Pages of the person, of whatever organisation, that show a plain store. */

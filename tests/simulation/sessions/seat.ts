@@ -1,6 +1,7 @@
 import type { Session } from '../../../sync/browser/session.ts';
 import { createSession } from '../../../sync/browser/session.ts';
 import type { Http } from '../../../sync/browser/http.ts';
+import { DELETING, LOCK_WAIT } from '../../../sync/client/deletion-lock.ts';
 import { forgetStores } from '../../../sync/store/closing.ts';
 import { accountsHere, type DeviceDb } from '../../../sync/store/device-db.ts';
 import { deleteIfEmpty, markForDeletion } from '../../../sync/store/pending-deletion.ts';
@@ -14,7 +15,6 @@ import { EPOCH_MS } from '../processes/open-process.ts';
 import type { SeededRandom } from '../random.ts';
 import type { VirtualLoop } from '../virtual-loop.ts';
 import { encryptMachine, reopenMachine } from './encrypt-machine.ts';
-import { LEAVING, LOCK_WAIT } from './leaving-lock.ts';
 import { NO_DRAFTS } from './no-drafts.ts';
 
 interface SeatOptions {
@@ -26,9 +26,19 @@ interface SeatOptions {
   readonly httpOf: (life: Life) => Http;
   /** Called when the person has been signed out and everything that was to be removed is. */
   readonly left: () => void;
+  /** Called for an error that the product does not foresee. */
+  readonly failed: (error: unknown) => void;
 }
 
-export function createSeat({ loop, machine, device, random, httpOf, left }: SeatOptions): Seat {
+export function createSeat({
+  loop,
+  machine,
+  device,
+  random,
+  httpOf,
+  left,
+  failed,
+}: SeatOptions): Seat {
   const now = () => EPOCH_MS + loop.now() + device().skew;
   const partsOf = (life: Life, db: DeviceDb, session: Session, http: Http) => ({
     device: db,
@@ -82,7 +92,7 @@ export function createSeat({ loop, machine, device, random, httpOf, left }: Seat
       };
       const lock = machine.locks.portFor(life);
       const mine = machine.devices.filter(({ person }) => person.userId === device().person.userId);
-      const leaving = life.guard(() => lock.run(LEAVING, LOCK_WAIT, leave));
+      const leaving = life.guard(() => lock.run(DELETING, LOCK_WAIT, leave));
       const stores = await leaving.catch(async (error: unknown) => {
         // A store cannot be opened: the person is signed out all the same, and the next start counts again.
         if (machine.unopenable.size === 0) throw error;
@@ -103,7 +113,7 @@ export function createSeat({ loop, machine, device, random, httpOf, left }: Seat
       await life.guard(() => createSession(httpOf(life)).end());
       tab.kill();
     },
-    encrypt: (tab) => encryptMachine({ loop, machine, device: device(), random, tab }),
+    encrypt: (tab) => encryptMachine({ loop, machine, device: device(), random, tab, failed }),
     tidy: (life) => {
       void life.guard(() => tidy(life, machine.open(life))).catch(() => undefined);
     },
@@ -111,15 +121,17 @@ export function createSeat({ loop, machine, device, random, httpOf, left }: Seat
       const own = machine.open(life);
       void life.guard(() => tidy(life, own)).catch(() => undefined);
       await reopenMachine({ machine, device: device() }, life, own);
-      if (machine.storeOf(device().person) !== db.dexie.name) {
-        // Another page has encrypted it since this tab was opened.
+      const record = machine.account(device().person);
+      if (record === undefined) throw new Error('The account has left this machine');
+      if (record.dbName !== db.dexie.name) {
+        // The account has another store since this tab was opened: the page loads again.
         device()
           .tabs.find((tab) => tab.db === db)
           ?.kill();
+        if (!life.isOver()) throw new Error('The store was replaced');
         device().openTab();
+        return;
       }
-      const record = machine.account(device().person);
-      if (record === undefined) throw new Error('The account has left this machine');
       const batches = await batchesOf(db);
       if (batches.some(({ lost }) => lost !== true)) {
         const kept = await openAtStart(partsOf(life, own, session, http), db, record);
@@ -134,7 +146,7 @@ export function createSeat({ loop, machine, device, random, httpOf, left }: Seat
 /** Continues deletions, and reduces the data of people who are not signed in to their unsent work, encrypted. */
 async function finishAndTrim(life: Life, db: DeviceDb, machine: SharedMachine): Promise<void> {
   const lock = machine.locks.portFor(life);
-  const leaving = await lock.run(LEAVING, LOCK_WAIT, async () => {
+  const leaving = await lock.run(DELETING, LOCK_WAIT, async () => {
     const found = await db.leaving.toArray();
     // A store that cannot be read now is handled at the next start.
     const gone = await Promise.allSettled(

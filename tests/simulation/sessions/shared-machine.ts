@@ -7,7 +7,7 @@ import { keyIdOf, sealedName } from '../../../sync/store/sealed-name.ts';
 import type { DeviceKeys } from '../encrypted/device-keys.ts';
 import { createDeviceLocks } from '../sim-lock.ts';
 import { BreakableFactory } from './breakable-factory.ts';
-import { createStoreReader, type StoreReader, storedRows } from '../store-view.ts';
+import { createStoreReader, databasesOf, type StoreReader, storedRows } from '../store-view.ts';
 import type { VirtualLoop } from '../virtual-loop.ts';
 
 /** Name of the device's database. */
@@ -78,6 +78,7 @@ export function createSharedMachine({ loop, hasLocks, keys }: MachineOptions): S
       const own = account(person)?.dbName;
       return own === undefined ? [] : [own, ...formerOf(person)];
     },
+    databases: () => databasesOf(factory),
     // A replacing store has the name of the first one with an addition.
     belongsTo: (store, person) => {
       const keyId = keyIdOf(store);

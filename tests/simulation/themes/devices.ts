@@ -58,7 +58,7 @@ export const DEVICE_THEMES = {
   /** Devices that encrypt what they store lose their power, are killed, and change what they have of a project. */
   encrypted: {
     people: ANYBODY,
-    isEncrypted: 'always',
+    encryption: 'from the start',
     weights: { 'power-cut': 15, membership: 20, weather: 10, restore: 2, evict: 1, compare: 4 },
     actions: { 'note-create': 12, 'task-move-project': 15, 'task-text': 12 },
   },

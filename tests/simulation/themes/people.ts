@@ -1,10 +1,5 @@
-import {
-  closeOne,
-  encryptInTheMiddle,
-  leaveBoth,
-  leaveInTheMiddle,
-  writeBeside,
-} from '../theme-scripts.ts';
+import { encryptInTheMiddle } from './encrypting-script.ts';
+import { closeOne, leaveBoth, leaveInTheMiddle, writeBeside } from '../theme-scripts.ts';
 import { ANYBODY, type Theme } from './theme.ts';
 
 /** Themes about people and builds that follow one another on a device. */
@@ -43,7 +38,7 @@ export const SEAT_THEMES = {
       ['cyd', 'ada', 'ben', 'ben'],
     ],
     isShared: true,
-    isEncrypted: 'later',
+    encryption: 'by event',
     focus: 2,
     weights: {
       encrypt: 30,

@@ -14,8 +14,8 @@ export interface Theme {
   readonly isShared?: boolean;
   /** True: the later half of the devices are in a second organisation of the same people. */
   readonly hasSecond?: boolean;
-  /** The devices encrypt what they store (CLIENT-13), from the start or from an event on. */
-  readonly isEncrypted?: 'always' | 'later';
+  /** When the devices are encrypted (CLIENT-13); undefined: never. */
+  readonly encryption?: 'from the start' | 'by event';
   /** True: the devices begin with an older build than the newest. */
   readonly hasBuilds?: boolean;
   /** True: tabs of the shared machine run the product's worker, which replaces stores and sends for other accounts. */

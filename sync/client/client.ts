@@ -20,7 +20,7 @@ import { type Departures, departures, followRemovals } from './departures.ts';
 import { type LostAccess, lostAccess } from './lost-access.ts';
 import { readAccount } from './read-account.ts';
 import { isSharedHere, type SharedComputer, sharedComputer } from './shared-computer.ts';
-import type { UnsentChoice } from './sign-out.ts';
+import type { SignOutOptions } from './sign-out.ts';
 import { afterFirstFrame } from './after-first-frame.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { type EarlyAccount, earlyAccount } from './early-account.ts';
@@ -82,7 +82,7 @@ export interface Client extends LostAccess, Departures, UnsentWork {
    * Resolves to false when the person is still signed in, because another tab wrote a change that they have not decided
    * about.
    */
-  readonly signOut: (options: { readonly unsent: UnsentChoice }) => Promise<boolean>;
+  readonly signOut: (options: SignOutOptions) => Promise<boolean>;
 }
 
 /** Starts the worker; call it once per page. */
@@ -165,12 +165,12 @@ export function createClient(): Client {
     ...lostAccess({ device, opened }),
     ...departures(device),
     ...unsentWork({ device, api: link.api, account: accounts.open }),
-    signOut: ({ unsent }) =>
+    signOut: (options) =>
       whileSigningOut(async () => {
         // Loaded before anything is removed: without the code that forgets accounts a sign-out must not begin.
         const { signOutHere } = await part(() => import('./sign-out.ts'));
         const userId = current?.record.userId;
-        return await signOutHere({ device, api: link.api, own, userId, left: leftAll }, unsent);
+        return await signOutHere({ device, api: link.api, own, userId, left: leftAll }, options);
       }),
   };
 }

@@ -11,6 +11,12 @@ import { turnPushOff } from './push.ts';
 /** Decision about unsent work at sign-out; `none`: there is no unsent work any more. */
 export type UnsentChoice = 'none' | 'keep' | 'discard';
 
+export interface SignOutOptions {
+  readonly unsent: UnsentChoice;
+  /** Number of photos and recordings whose deletion the person has confirmed. */
+  readonly shots?: number;
+}
+
 interface SigningOut {
   readonly device: DeviceDb;
   readonly api: Pick<WorkerApi, 'close' | 'open' | 'endSession'>;
@@ -27,7 +33,10 @@ interface SigningOut {
  * to be removed. Resolves to false when another tab wrote meanwhile and the person is still signed in. Nothing happens
  * when somebody else has signed in meanwhile: the decision was not about their work.
  */
-export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Promise<boolean> {
+export async function signOutHere(
+  parts: SigningOut,
+  { unsent, shots = 0 }: SignOutOptions,
+): Promise<boolean> {
   const { device, api, own, userId, alone = whileDeleting, left } = parts;
   const session = await device.session.get('current');
   if (session === undefined || session.userId !== (userId ?? session.userId)) return true;
@@ -40,7 +49,9 @@ export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Prom
   const leave = async () => {
     const stores = await markForDeletion(device, { accounts, session, ifEmpty });
     await api.close();
-    return !ifEmpty || (await deleteIfEmpty(device, stores, session)) ? stores : undefined;
+    return !ifEmpty || (await deleteIfEmpty(device, stores, { session, shots }))
+      ? stores
+      : undefined;
   };
   const stores = await alone(leave).catch((error: unknown) => {
     // A failure does not prevent the sign-out.

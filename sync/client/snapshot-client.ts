@@ -74,6 +74,7 @@ export async function snapshotClient(keyId: string): Promise<Client | undefined>
     understoodLoss: () => Promise.resolve(),
     ...departures(device),
     unsentWork: () => Promise.resolve(0),
+    shotsHere: () => Promise.resolve(0),
     sendUnsent: () => Promise.resolve(false),
     exportUnsent: () => Promise.reject(new CairnError(READ_ONLY)),
     signOut: async () => {

@@ -4,6 +4,7 @@ import {
   type DeviceDb,
   unsentInReplaced,
 } from '../store/device-db.ts';
+import { shotsOf } from '../store/prepare.ts';
 import type { UnsentCopy } from '../store/unsent-copy.ts';
 import type { Account } from './account.ts';
 import { part } from './not-saved.ts';
@@ -13,6 +14,8 @@ import type { PageApi } from './worker-link.ts';
 export interface UnsentWork {
   /** Number of unsent changes. */
   readonly unsentWork: () => Promise<number>;
+  /** Number of photos and recordings that are not attached yet; stores that cannot be read are left out. */
+  readonly shotsHere: () => Promise<number>;
   /** Tries to send everything; resolves to false when something is left after 20 s, or at once without a network. */
   readonly sendUnsent: () => Promise<boolean>;
   /** Unsent and rejected mutations of these accounts, or of all accounts of the person when none are given. */
@@ -28,13 +31,19 @@ export function unsentWork({
 }: {
   readonly device: DeviceDb;
   readonly api: Pick<PageApi, 'drain'>;
-  readonly account: (record: AccountRecord) => Promise<Pick<Account, 'unsent'>>;
+  readonly account: (record: AccountRecord) => Promise<Pick<Account, 'unsent' | 'db'>>;
 }): UnsentWork {
   return {
     unsentWork: async () => {
       const here = await accountsHere(device);
       const counts = here.map(async (record) => (await account(record)).unsent());
       const all = await Promise.all([...counts, unsentInReplaced(device, here)]);
+      return all.reduce((sum, count) => sum + count, 0);
+    },
+    shotsHere: async () => {
+      const here = await accountsHere(device);
+      const counts = here.map(async (record) => shotsOf((await account(record)).db));
+      const all = await Promise.all(counts.map((count) => count.catch(() => 0)));
       return all.reduce((sum, count) => sum + count, 0);
     },
     sendUnsent: async () => navigator.onLine && (await api.drain(LONGEST_SEND)),

@@ -10,6 +10,7 @@ import { PART_BYTES } from '../../model/shared/file-limits.ts';
 import { readPlace } from '../../model/shared/place.ts';
 import type { Store } from '../core/ports/store.ts';
 import type { AccountDb } from './database.ts';
+import type { LocalFile } from '../core/ports/files.ts';
 import { dropFile, newLocalFile } from './local-files.ts';
 import { writeLocally } from './local-write.ts';
 import { isFull } from './not-saved.ts';
@@ -87,6 +88,7 @@ async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
   });
   // Dexie runs a nested transaction inside one over more tables: all or nothing (CLIENT-2).
   return db.dexie.transaction('rw', db.dexie.tables, async () => {
+    await requireParts(db, copy);
     const refusal = await writeLocally(store, { prepared, actor, at });
     if (refusal !== undefined) return refusal;
     if (reference !== undefined) {
@@ -100,6 +102,15 @@ async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
     if (shot !== undefined) await dropShots(db, [shot]);
     return undefined;
   });
+}
+
+/** A tab that was suspended for long may find its copy removed (FILE-1.3): the shot it is made from is still there. */
+async function requireParts(db: AccountDb, { id, parts }: LocalFile): Promise<void> {
+  const here = await db.blobParts.where('[file+n]').between([id, 0], [id, Infinity]).count();
+  if (here === parts) return;
+  throw new RefusedReference(
+    refuse('unavailable', /*i18n*/ 'The file could not be kept on this device. Attach it again.'),
+  );
 }
 
 class RefusedReference extends Error {

@@ -1,17 +1,23 @@
 import { type AccountDb, accountDb, STORE_WRITER } from './database.ts';
 import type { DeviceDb, PendingDeletion } from './device-db.ts';
-import { unsentOf } from './prepare.ts';
+import { shotsOf, unsentOf } from './prepare.ts';
 import { isLastingKey, keyIdOf } from './sealed-name.ts';
 
 /** Version of a closed store: writers of any build and in any tab leave it unchanged (CLIENT-7). */
 export const CLOSED = Number.MAX_SAFE_INTEGER;
 
-/** Returns the number of unsent changes; if it is zero, the store is closed to writers. */
-export function closeIfEmpty(db: AccountDb): Promise<number> {
+/** What only a store has: unsent changes, and photos and recordings that are not attached yet. */
+export interface OnlyHere {
+  readonly unsent: number;
+  readonly shots: number;
+}
+
+/** Returns what only this store has; without an unsent change it is closed to writers, of photos as well. */
+export function closeIfEmpty(db: AccountDb): Promise<OnlyHere> {
   return db.dexie.transaction('rw', [db.meta, db.outbox, db.rejected, db.blobs], async () => {
-    const unsent = await unsentOf(db);
+    const [unsent, shots] = await Promise.all([unsentOf(db), shotsOf(db)]);
     if (unsent === 0) await db.meta.put({ key: 'writer', minWriter: CLOSED });
-    return unsent;
+    return { unsent, shots };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { FormerOrganization, Removal } from '../../model/protocol/session-end.ts';
-import type { DepartureReason } from './departure.ts';
+import type { Departure, DepartureReason } from './departure.ts';
 import { accountKey, type AccountRecord, type DeviceDb } from './device-db.ts';
 
 /**
@@ -32,26 +32,16 @@ export async function departAccounts(device: DeviceDb, departing: Departing): Pr
       if (account === undefined) continue;
       const shared = session?.userId === account.userId && session.shared === true;
       const keepsUnsent = departing.keepsUnsent && !shared;
-      const departure = `${key}@${String(at)}`;
+      const { id: departure } = departureOf(account, { reason, at });
       const replaced = await device.former.where('account').equals(key).toArray();
       const stores = [account, ...replaced];
       for (const { dbName, unsent } of stores) {
-        const removal = { departure, keepsUnsent, unsent };
+        const removal = { departure, reason, keepsUnsent, unsent };
         await device.leaving.put({ dbName, account, ifEmpty: false, shared, removal });
       }
       const unsent = stores.reduce((sum, store) => sum + store.unsent, 0);
-      const { userId, orgId, orgName, displayName } = account;
-      await device.departures.put({
-        id: departure,
-        userId,
-        orgId,
-        orgName,
-        displayName,
-        reason,
-        at,
-        lost: keepsUnsent ? 0 : unsent,
-        kept: [],
-      });
+      const lost = keepsUnsent ? 0 : unsent;
+      await device.departures.put({ ...departureOf(account, { reason, at }), lost });
       await device.former.bulkDelete(replaced.map(({ dbName }) => dbName));
       await device.accounts.delete(key);
     }
@@ -62,6 +52,15 @@ export async function departAccounts(device: DeviceDb, departing: Departing): Pr
     if (next === undefined) await device.session.delete('current');
     else await device.session.update('current', { accountKey: next.key });
   });
+}
+
+/** Departure of an account of which nothing is kept yet. */
+export function departureOf(
+  { key, userId, orgId, orgName, displayName }: AccountRecord,
+  { reason, at }: Pick<Departure, 'reason' | 'at'>,
+): Departure {
+  const id = `${key}@${String(at)}`;
+  return { id, userId, orgId, orgName, displayName, reason, at, lost: 0, kept: [] };
 }
 
 /** Removes the data of organisations of which the server says that the person is not a member any more. */

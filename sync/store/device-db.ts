@@ -3,7 +3,7 @@ import type { AccessFlags } from '../../model/permissions/actor.ts';
 import { ON_DISK } from './durability.ts';
 import type { DeviceLock } from './device-lock.ts';
 import type { SessionEndReason } from '../../model/protocol/ended-session.ts';
-import type { Departure } from './departure.ts';
+import type { Departure, DepartureReason } from './departure.ts';
 import type { SessionProof } from './session-proof.ts';
 
 /** One person in one organisation, as stored on this device. */
@@ -98,6 +98,8 @@ export interface PendingDeletion {
   readonly removal?: {
     /** Id of the departure that keeps the unsent work, where `keepsUnsent`. */
     readonly departure: string;
+    /** Missing in rows of an older build. */
+    readonly reason?: DepartureReason;
     readonly keepsUnsent: boolean;
     /** Number of unsent changes, as far as it is known outside the store. */
     readonly unsent: number;

@@ -61,9 +61,15 @@ export async function encryptDevice(
     if (!isDone) {
       // A store whose account has left the device meanwhile is being deleted: it stays closed.
       const now = await device.accounts.bulkGet(plain.map(({ key }) => key));
-      const kept = opened.filter((_, index) => now[index]?.dbName === plain[index]?.dbName);
-      await Promise.allSettled(kept.map(openAgain));
-      await unmark(device, plain);
+      for (const [index, account] of plain.entries()) {
+        const db = opened[index];
+        if (db === undefined || now[index]?.dbName !== account.dbName) continue;
+        // One that could not be opened stays marked: the next start tries it again.
+        await openAgain(db).then(
+          () => unmark(device, [account]),
+          () => undefined,
+        );
+      }
     }
     for (const db of opened) db.dexie.close();
   }

@@ -11,14 +11,17 @@ interface Sealing {
   readonly journal: DraftJournal;
 }
 
-/** Encrypts the drafts of an account whose person is not signed in. */
+/** Encrypts the drafts of an account, unless its person has signed in meanwhile. */
 export async function sealDrafts(
   device: DeviceDb,
   { account, publicKey, journal }: Sealing,
 ): Promise<void> {
   await settleDrafts(device, account, journal);
   const { to, lock, cipher } = await sealerFor(publicKey);
-  await device.dexie.transaction('rw', [device.drafts, device.sealedDrafts], async () => {
+  const tables = [device.accounts, device.session, device.drafts, device.sealedDrafts];
+  await device.dexie.transaction('rw', tables, async () => {
+    const session = await device.session.get('current');
+    if ((await device.accounts.get(account))?.userId === session?.userId) return;
     const drafts = await device.drafts.where('account').equals(account).toArray();
     const sealed = drafts.map((draft) => {
       const bytes = cipher.seal(draft, lock);

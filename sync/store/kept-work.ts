@@ -1,4 +1,5 @@
 import type { KeptEntry, KeptWork } from './departure.ts';
+import { departureOf } from './departures.ts';
 import { localBytes } from './local-files.ts';
 import { lineOf, ownNames } from './names.ts';
 import { files as fileRows } from '../../model/entities/file.ts';
@@ -10,7 +11,7 @@ import { type DeviceDb, type PendingDeletion, removals } from './device-db.ts';
 import { requestKey } from './device-key.ts';
 import { draftCodec } from './draft-codec.ts';
 import { batchesOf } from './prepare.ts';
-import { keyIdOf } from './sealed-name.ts';
+import { isLastingKey, keyIdOf } from './sealed-name.ts';
 import { preparedOf } from '../core/dependencies.ts';
 import type { OutboxItem } from '../core/ports/outbox.ts';
 
@@ -54,18 +55,36 @@ function lockOf({ dbName }: PendingDeletion): string {
 
 async function emptyStore(device: DeviceDb, store: PendingDeletion): Promise<void> {
   const { dbName, removal } = store;
+  if (removal?.keepsUnsent === true) await requireUnlocked(dbName);
   const db = accountDb(dbName, device.stores);
   try {
-    await closeToWriters(db);
-    if (removal?.keepsUnsent === true) await keepWork(device, store, await readWork(db));
-    await clear(db);
-  } catch (error) {
-    if (removal?.keepsUnsent === true && removal.unsent > 0) throw error;
-    // A store that cannot be read has none of its person's work: it is deleted as it is.
+    if (await canBeRead(db, removal)) {
+      await closeToWriters(db);
+      if (removal?.keepsUnsent === true) await keepWork(device, store, await readWork(db));
+      await clear(db);
+    }
   } finally {
     db.dexie.close();
   }
   await keepDrafts(device, store);
+}
+
+/** What a passphrase protects is read when the person has entered it: the removal waits for that. */
+async function requireUnlocked(dbName: string): Promise<void> {
+  const keyId = keyIdOf(dbName);
+  if (keyId === undefined || !isLastingKey(keyId)) return;
+  if ((await requestKey(keyId)) === undefined) throw new Error('The store is locked');
+}
+
+/** False for a store that cannot be opened and has no unsent change, as far as is known: it is deleted as it is. */
+async function canBeRead(db: AccountDb, removal: PendingDeletion['removal']): Promise<boolean> {
+  try {
+    await db.dexie.open();
+    return true;
+  } catch (error) {
+    if (removal?.keepsUnsent === true && removal.unsent > 0) throw error;
+    return false;
+  }
 }
 
 /** After this no tab writes changes that the kept work would not contain (CLIENT-7). */
@@ -125,16 +144,18 @@ function entriesOf(items: readonly OutboxItem[]): readonly KeptEntry[] {
 
 async function keepWork(
   device: DeviceDb,
-  { dbName, removal }: PendingDeletion,
+  store: PendingDeletion,
   { entries, mutations }: Omit<KeptWork, 'dbName'>,
 ): Promise<void> {
+  const { dbName, removal } = store;
   // A store that an earlier attempt has emptied has no work: what that attempt kept stays.
   if (entries.length === 0 || removal === undefined) return;
-  await addKept(device, removal.departure, { dbName, entries, mutations });
+  await addKept(device, store, { dbName, entries, mutations });
 }
 
 /** Drafts are the person's own work as well. A person who has signed in again since has new drafts. */
-async function keepDrafts(device: DeviceDb, { account, removal }: PendingDeletion): Promise<void> {
+async function keepDrafts(device: DeviceDb, store: PendingDeletion): Promise<void> {
+  const { account, removal } = store;
   if (removal === undefined) return;
   const keyId = keyIdOf(account.dbName);
   // Before the transaction, which would end during the request. Without the key nobody can read the drafts.
@@ -149,20 +170,26 @@ async function keepDrafts(device: DeviceDb, { account, removal }: PendingDeletio
     });
     if (removal.keepsUnsent && entries.length > 0) {
       const kept = { dbName: `drafts of ${account.key}`, entries, mutations: [] };
-      await addKept(device, removal.departure, kept);
+      await addKept(device, store, kept);
     }
     await device.drafts.bulkDelete(drafts.map(({ key }) => key));
   });
 }
 
-async function addKept(device: DeviceDb, departure: string, work: KeptWork): Promise<void> {
-  await device.departures
-    .where('id')
-    .equals(departure)
-    .modify((known) => {
-      const others = known.kept.filter(({ dbName }) => dbName !== work.dbName);
-      Object.assign(known, { kept: [...others, work] });
-    });
+async function addKept(
+  device: DeviceDb,
+  { account, removal }: PendingDeletion,
+  work: KeptWork,
+): Promise<void> {
+  if (removal === undefined) return;
+  const { departure, reason = 'deactivated' } = removal;
+  await device.dexie.transaction('rw', device.departures, async () => {
+    const at = Number(departure.split('@').at(-1));
+    // The person may have dismissed it before its work could be read: it is shown again.
+    const known = (await device.departures.get(departure)) ?? departureOf(account, { reason, at });
+    const others = known.kept.filter(({ dbName }) => dbName !== work.dbName);
+    await device.departures.put({ ...known, id: departure, kept: [...others, work] });
+  });
 }
 
 /** Text that was typed into a form: the fields that differ from their initial values (src/data/drafts.ts). */

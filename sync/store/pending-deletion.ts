@@ -65,19 +65,28 @@ export async function markForDeletion(
   return stores;
 }
 
+interface Decided {
+  /** The session before, restored with the accounts. */
+  readonly session?: DeviceSession | undefined;
+  /** Number of photos and recordings whose deletion the person has confirmed; default none. */
+  readonly shots?: number;
+}
+
 /**
  * Counts again, now that no tab can open the accounts, and closes the stores to tabs that still have them open. True:
- * none has unsent work, and they are deleted. False: all of them are restored, with `session`.
+ * none has unsent work or a photo that is not attached, and they are deleted. False: all of them are restored, with the
+ * session.
  */
 export async function deleteIfEmpty(
   device: DeviceDb,
   stores: readonly PendingDeletion[],
-  session?: DeviceSession,
+  { session, shots: confirmed = 0 }: Decided = {},
 ): Promise<boolean> {
   const opened = stores.map(({ dbName }) => accountDb(dbName, device.stores));
   try {
-    const unsent = await Promise.all(opened.map(closeIfEmpty));
-    const areEmpty = unsent.every((count) => count === 0);
+    const left = await Promise.all(opened.map(closeIfEmpty));
+    const shots = left.reduce((sum, store) => sum + store.shots, 0);
+    const areEmpty = left.every(({ unsent }) => unsent === 0) && shots <= confirmed;
     if (!areEmpty) await Promise.all(opened.map(openAgain));
     const isOurs = await device.dexie.transaction('rw', device.dexie.tables, async () => {
       const known = await device.leaving.bulkGet(stores.map(({ dbName }) => dbName));
@@ -85,7 +94,7 @@ export async function deleteIfEmpty(
       if (known.includes(undefined)) return false;
       for (const [index, store] of stores.entries()) {
         if (areEmpty) await confirmDeletion(device, store);
-        else await restoreAccount(device, store, unsent[index] ?? 0);
+        else await restoreAccount(device, store, left[index]?.unsent ?? 0);
       }
       if (areEmpty || session === undefined) return true;
       if ((await device.session.get('current')) === undefined) await device.session.put(session);

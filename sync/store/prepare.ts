@@ -53,7 +53,21 @@ export async function unsentOf(db: AccountDb): Promise<number> {
   });
 }
 
-/** The same without encrypted work. */
+/**
+ * Number of photos and recordings that are not attached to anything yet; a batch of encrypted ones counts once. They are
+ * no change, but this device has their only copy.
+ */
+export async function shotsOf(db: AccountDb): Promise<number> {
+  return await db.dexie.transaction('r?', [db.meta, db.blobs], async () => {
+    const [plain, sealed] = await Promise.all([
+      db.blobs.where('state').equals('shot').count(),
+      batchesOf(db),
+    ]);
+    return plain + sealed.filter(({ unsent }) => unsent === 0).length;
+  });
+}
+
+/** `unsentOf` without encrypted work. */
 export async function unsentInClear(db: AccountDb): Promise<number> {
   const [{ all, acked }, rejected, unsent] = await Promise.all([
     outboxCounts(db),

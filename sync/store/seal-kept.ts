@@ -96,15 +96,25 @@ function sealedRow({ lock, cipher }: Sealer, table: string, row: object): Sealed
   };
 }
 
-/** One at a time: the bytes of all files may exceed the memory. */
+/**
+ * One at a time: the bytes of all files may exceed the memory. Ends when the batch has been decrypted meanwhile: its
+ * person has signed in, and nobody would decrypt a part that is sealed later.
+ */
 async function sealParts(db: AccountDb, sealer: Sealer): Promise<void> {
   for (const key of await db.blobParts.toCollection().primaryKeys()) {
-    await db.dexie.transaction('rw', [db.blobParts, db.sealed], async () => {
-      const part = await db.blobParts.get(key);
-      if (part === undefined) return;
-      await db.sealed.put(sealedRow(sealer, 'blobParts', part));
-      await db.blobParts.delete(key);
-    });
+    const isSealed = await db.dexie.transaction(
+      'rw',
+      [db.meta, db.blobParts, db.sealed],
+      async () => {
+        if ((await batchesOf(db)).every(({ lock }) => lock !== sealer.lock)) return false;
+        const part = await db.blobParts.get(key);
+        if (part === undefined) return true;
+        await db.sealed.put(sealedRow(sealer, 'blobParts', part));
+        await db.blobParts.delete(key);
+        return true;
+      },
+    );
+    if (!isSealed) return;
   }
 }
 

@@ -3,7 +3,8 @@ import { keptLock, type AccountRecord, type DeviceDb } from './device-db.ts';
 import type { DraftJournal } from './drafts.ts';
 import { keepUnsentOnly } from './keep-unsent.ts';
 import { sealDrafts } from './kept-drafts.ts';
-import { unsentOf } from './prepare.ts';
+import type { OnlyHere } from './closing.ts';
+import { shotsOf, unsentOf } from './prepare.ts';
 import { sealStore } from './seal-kept.ts';
 import { keyIdOf } from './sealed-name.ts';
 
@@ -41,16 +42,17 @@ async function trimAccount(
   const session = await device.session.get('current');
   const account = await device.accounts.get(key);
   if (account === undefined || account.userId === session?.userId) return undefined;
-  const unsent = await trimStore(device, account.dbName, account.sealingKey);
+  const left = await trimStore(device, account.dbName, account.sealingKey);
   // A store that cannot be read now is tried at the next start.
-  if (unsent === undefined) return undefined;
+  if (left === undefined) return undefined;
+  const { unsent, shots } = left;
   const replaced = await device.former.where('account').equals(key).toArray();
-  if (unsent === 0 && replaced.length === 0) return account;
+  if (unsent + shots === 0 && replaced.length === 0) return account;
   let isTrimmed = true;
   for (const { dbName } of replaced) {
-    const left = await trimStore(device, dbName, account.sealingKey);
-    if (left === undefined) isTrimmed = false;
-    else await device.former.update(dbName, { unsent: left });
+    const own = await trimStore(device, dbName, account.sealingKey);
+    if (own === undefined) isTrimmed = false;
+    else await device.former.update(dbName, { unsent: own.unsent });
   }
   if (account.sealingKey !== undefined && keyIdOf(account.dbName) === undefined) {
     await sealDrafts(device, { account: key, publicKey: account.sealingKey, journal });
@@ -60,24 +62,22 @@ async function trimAccount(
 }
 
 /**
- * Number of unsent changes, after everything else has been removed; undefined when the store cannot be read. Unsent
- * work in the store of a shared computer is encrypted already.
+ * What only the store has, after everything else has been removed; undefined when it cannot be read. Unsent work in the
+ * store of a shared computer is encrypted already.
  */
 async function trimStore(
   { stores }: DeviceDb,
   dbName: string,
   publicKey: string | undefined,
-): Promise<number | undefined> {
+): Promise<OnlyHere | undefined> {
   const db = accountDb(dbName, stores);
   try {
     await keepUnsentOnly(db);
-    const unsent = await unsentOf(db);
-    // Photos that are not attached yet do not count, but must not stay readable either.
-    const shots = await db.blobs.where('state').equals('shot').count();
-    const isEmpty = unsent + shots === 0;
-    if (isEmpty || publicKey === undefined || keyIdOf(dbName) !== undefined) return unsent;
+    const found = { unsent: await unsentOf(db), shots: await shotsOf(db) };
+    const isEmpty = found.unsent + found.shots === 0;
+    if (isEmpty || publicKey === undefined || keyIdOf(dbName) !== undefined) return found;
     await sealStore(db, publicKey);
-    return unsent;
+    return found;
   } catch {
     return undefined;
   } finally {

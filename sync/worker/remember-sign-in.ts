@@ -77,7 +77,9 @@ async function openLock(parts: Parts, userId: string): Promise<SignInMode | unde
  */
 async function openKept(parts: Parts, userId: string): Promise<void> {
   const kept = await trimmedOf(parts, userId);
-  if (kept + (await parts.device.leaving.count()) === 0) return;
+  const others = [parts.device.leaving.count(), parts.device.sealedDrafts.count()];
+  const [leaving = 0, drafts = 0] = await Promise.all(others);
+  if (kept + leaving + drafts === 0) return;
   const opening = import('./open-kept.ts').then((part) => part.openAtSignIn(parts, userId));
   await opening.catch(() => undefined);
 }

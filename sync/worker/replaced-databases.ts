@@ -1,4 +1,4 @@
-import { forgetStores } from '../store/closing.ts';
+import { forgetStores, type OnlyHere } from '../store/closing.ts';
 import { accountDb } from '../store/database.ts';
 import { deleteIfEmpty } from '../store/pending-deletion.ts';
 import type {
@@ -7,7 +7,7 @@ import type {
   ReplacedDatabase,
   PendingDeletion,
 } from '../store/device-db.ts';
-import { unsentOf } from '../store/prepare.ts';
+import { shotsOf, unsentOf } from '../store/prepare.ts';
 import { keyIdOf } from '../store/sealed-name.ts';
 
 /**
@@ -46,8 +46,8 @@ export async function replaceStore(
 }
 
 /**
- * Runs at each start. A replaced database that opens again with unsent work becomes the account's store again if the
- * replacing one has none. Otherwise both stay, and `drainReplaced` sends the outbox of the replaced one.
+ * Runs at each start. A replaced database that opens again with unsent work, or with photos that are not attached yet,
+ * becomes the account's store again if the replacing one has none. Otherwise both stay, and `drainReplaced` sends the outbox of the replaced one.
  */
 export async function restoreDatabase(
   device: DeviceDb,
@@ -56,8 +56,11 @@ export async function restoreDatabase(
   for (const replaced of await replacedOf(device, record)) {
     // A plain store does not take the place of an encrypted one: its outbox is sent.
     if (keyIdOf(replaced.dbName) !== keyIdOf(record.dbName)) continue;
-    const unsent = await read(device, replaced);
-    if (unsent === undefined || unsent === 0 || (await read(device, record)) !== 0) continue;
+    const found = await read(device, replaced);
+    if (found === undefined || isEmpty(found)) continue;
+    const own = await read(device, record);
+    if (own === undefined || !isEmpty(own)) continue;
+    const { unsent } = found;
     // The replacing store is deleted only if nothing is written to it until then: otherwise it becomes a replaced
     // database itself.
     const replacing = { dbName: record.dbName, account: record, ifEmpty: true, shared: false };
@@ -90,14 +93,16 @@ export async function drainReplaced(
   let sent = true;
   for (const replaced of await replacedOf(device, record)) {
     try {
-      if ((await read(device, replaced)) !== 0) await drain({ ...record, dbName: replaced.dbName });
+      const before = await read(device, replaced);
+      if (before?.unsent !== 0) await drain({ ...record, dbName: replaced.dbName });
     } catch {
       // The number of unsent changes is the result.
     }
-    const unsent = await read(device, replaced);
-    await device.former.update(replaced.dbName, { unsent: unsent ?? replaced.unsent });
-    if (unsent === 0) await deleteEmpty(device, record, replaced);
-    else sent = sent && unsent === undefined && replaced.unsent === 0;
+    const left = await read(device, replaced);
+    await device.former.update(replaced.dbName, { unsent: left?.unsent ?? replaced.unsent });
+    // With photos that are not attached yet it stays until it can take its place again.
+    if (left !== undefined && isEmpty(left)) await deleteEmpty(device, record, replaced);
+    else sent = sent && (left?.unsent ?? replaced.unsent) === 0;
   }
   return sent;
 }
@@ -114,7 +119,8 @@ async function deleteEmpty(
   account: AccountRecord,
   replaced: ReplacedDatabase,
 ): Promise<void> {
-  const store = { dbName: replaced.dbName, account, ifEmpty: false, shared: false };
+  // Counted again: another tab may still write to it.
+  const store = { dbName: replaced.dbName, account, ifEmpty: true, shared: false };
   const isGone = await device.dexie.transaction('rw', device.dexie.tables, async () => {
     // Another tab has restored it meanwhile: it is the account's own store.
     if ((await device.former.get(replaced.dbName)) === undefined) return false;
@@ -122,17 +128,21 @@ async function deleteEmpty(
     await device.leaving.put(store);
     return true;
   });
-  if (isGone) await forgetStores(device, [store]);
+  if (isGone) await forgetIfEmpty(device, store);
 }
 
-/** Number of unsent changes; undefined when the store cannot be read. */
+function isEmpty({ unsent, shots }: OnlyHere): boolean {
+  return unsent + shots === 0;
+}
+
+/** What only the store has; undefined when it cannot be read. */
 async function read(
   { stores }: DeviceDb,
   { dbName }: Pick<ReplacedDatabase, 'dbName'>,
-): Promise<number | undefined> {
+): Promise<OnlyHere | undefined> {
   const db = accountDb(dbName, stores);
   try {
-    return await unsentOf(db);
+    return { unsent: await unsentOf(db), shots: await shotsOf(db) };
   } catch {
     return undefined;
   } finally {

@@ -1,15 +1,13 @@
 import { CairnError } from '../../../model/shared/errors.ts';
 import type { Client, UnsentCopy } from '../../data/client.tsx';
-import { countShots } from '../../data/shots-here.ts';
 import { i18n, message, translated } from '../../i18n/i18n.ts';
 import type { Dialogs } from '../../ui/overlays/dialogs.tsx';
 
 interface SigningOut {
   readonly client: Pick<
     Client,
-    'signOut' | 'sendUnsent' | 'unsentWork' | 'isShared' | 'exportUnsent'
-  > &
-    Parameters<typeof countShots>[0];
+    'signOut' | 'sendUnsent' | 'unsentWork' | 'shotsHere' | 'isShared' | 'exportUnsent'
+  >;
   /** Resolves to true when nobody is signed in on this device. */
   readonly isOut: () => Promise<boolean>;
   /** Resolves to true when unsent work that stays on this device is stored unencrypted. */
@@ -28,9 +26,10 @@ export async function signOut(parts: SigningOut): Promise<boolean> {
       chosen = await choose(parts);
       if (chosen === undefined) return false;
       // Where unsent work stays on the device, they stay with it.
-      if (chosen !== 'keep' && !(await mayRemoveShots(parts))) return false;
+      const shots = chosen === 'keep' ? 0 : await parts.client.shotsHere();
+      if (shots > 0 && !(await mayRemoveShots(parts, shots))) return false;
       // Refused because another tab has written since; ask again, including the new changes.
-      if (await parts.client.signOut({ unsent: chosen })) return true;
+      if (await parts.client.signOut({ unsent: chosen, shots })) return true;
     }
   } catch (error) {
     // Report an unexpected error, which the alert would otherwise hide.
@@ -42,9 +41,10 @@ export async function signOut(parts: SigningOut): Promise<boolean> {
 }
 
 /** Asks about photos and recordings that are not attached yet: they count as no change, and would go unnoticed. */
-async function mayRemoveShots({ client, dialogs }: SigningOut): Promise<boolean> {
-  const count = await countShots(client);
-  if (count === 0) return true;
+async function mayRemoveShots(
+  { dialogs }: Pick<SigningOut, 'dialogs'>,
+  count: number,
+): Promise<boolean> {
   return await dialogs.confirm({
     title: i18n.t(
       '{count, plural, one {# photo or voice note is not attached} other {# photos and voice notes are not attached}}',

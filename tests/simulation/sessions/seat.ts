@@ -88,7 +88,7 @@ export function createSeat({
       const leave = async () => {
         const stores = await markForDeletion(db, { accounts, session, ifEmpty: true });
         tab.engine.stop();
-        return keeps || (await deleteIfEmpty(db, stores, session)) ? stores : undefined;
+        return keeps || (await deleteIfEmpty(db, stores, { session })) ? stores : undefined;
       };
       const lock = machine.locks.portFor(life);
       const mine = machine.devices.filter(({ person }) => person.userId === device().person.userId);

@@ -105,7 +105,7 @@ async function signOut(
       session: current,
       ifEmpty: true,
     });
-    await deleteIfEmpty(other, stores, current);
+    await deleteIfEmpty(other, stores, { session: current });
     return Promise.all(stores.map(({ dbName }) => writerOf(dbName)));
   });
   other.dexie.close();

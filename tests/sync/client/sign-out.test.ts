@@ -61,14 +61,14 @@ describe('signing out', () => {
 
   it('removes everything before the server has responded', async () => {
     marks.set('last-board:7:1', 'x');
-    void signOutHere(page({ endSession: never }), 'discard');
+    void signOutHere(page({ endSession: never }), { unsent: 'discard' });
     await expect.poll(stores).toEqual([]);
     expect(await currentAccount(device)).toBeUndefined();
     expect(marks.size).toBe(0);
   });
 
   it('[CLIENT-9.1] continues at the next start when the page is closed right after it', async () => {
-    void signOutHere(page({ close: never }), 'discard');
+    void signOutHere(page({ close: never }), { unsent: 'discard' });
     await expect.poll(() => currentAccount(device)).toBeUndefined();
     expect(await stores()).toEqual([record.dbName]);
     await finishDeletion(device);
@@ -77,7 +77,7 @@ describe('signing out', () => {
   });
 
   it('continues at the next start, once the tab that is closing has released the lock', async () => {
-    void signOutHere(page({ close: never }), 'discard');
+    void signOutHere(page({ close: never }), { unsent: 'discard' });
     await expect.poll(() => currentAccount(device)).toBeUndefined();
     const closing = Promise.withResolvers<undefined>();
     const held = navigator.locks.request('cairn-leaving', () => closing.promise);
@@ -90,7 +90,7 @@ describe('signing out', () => {
   it('continues at the next start of a shared computer, whatever was written in between', async () => {
     await enterShared();
     await device.accounts.update(record.key, { unsent: 1 });
-    void signOutHere(page({ close: never }), 'none');
+    void signOutHere(page({ close: never }), { unsent: 'none' });
     await expect.poll(() => currentAccount(device)).toBeUndefined();
     await finishDeletion(device);
     expect(await stores()).toEqual([]);
@@ -125,7 +125,7 @@ describe('signing out', () => {
 
   it('never sends discarded work, also when a frozen tab keeps the store open', async () => {
     const resume = await suspendedTab(record.dbName);
-    void signOutHere(page(), 'discard');
+    void signOutHere(page(), { unsent: 'discard' });
     await expect.poll(() => currentAccount(device)).toBeUndefined();
     const before = record.dbName;
     await enter();
@@ -142,7 +142,7 @@ describe('signing out', () => {
   it('does nothing to a person who has signed in in another tab meanwhile', async () => {
     await rememberSession(device, session('8', ['1']));
     const before = await stores();
-    expect(await signOutHere(page(), 'discard')).toBe(true);
+    expect(await signOutHere(page(), { unsent: 'discard' })).toBe(true);
     expect(await currentAccount(device)).toMatchObject({ userId: '8' });
     expect(await stores()).toEqual(before);
     expect(await device.accounts.get(record.key)).toMatchObject({ dbName: record.dbName });
@@ -154,7 +154,7 @@ describe('signing out', () => {
       await rememberSession(device, session('8', ['1']));
       return { ok: true, value: {} } as const;
     };
-    expect(await signOutHere(page({ forgetPush }), 'discard')).toBe(true);
+    expect(await signOutHere(page({ forgetPush }), { unsent: 'discard' })).toBe(true);
     expect(await currentAccount(device)).toMatchObject({ userId: '8' });
     expect(await device.ending.count()).toBe(0);
     expect(await stores()).not.toContain(record.dbName);
@@ -167,12 +167,12 @@ describe('signing out', () => {
       await write(record, 2);
       return { ok: true, value: { message: 'Done' } } as const;
     };
-    expect(await signOutHere(page({ forgetPush }), 'none')).toBe(false);
+    expect(await signOutHere(page({ forgetPush }), { unsent: 'none' })).toBe(false);
     expect(await currentAccount(device)).toMatchObject({ key: record.key, unsent: 1 });
     expect(await stores()).toEqual([record.dbName]);
     // The next change is written as usual.
     await write(record, 3);
-    expect(await signOutHere(page(), 'discard')).toBe(true);
+    expect(await signOutHere(page(), { unsent: 'discard' })).toBe(true);
     expect(await stores()).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ describe('signing out', () => {
       session: here,
       ifEmpty: true,
     });
-    expect(await deleteIfEmpty(device, leaving, here)).toBe(true);
+    expect(await deleteIfEmpty(device, leaving, { session: here })).toBe(true);
     await expect(write(record, 2)).rejects.toMatchObject({ code: 'schema_too_old' });
   });
 
@@ -195,7 +195,7 @@ describe('signing out', () => {
       await write(record, 2);
       return { ok: true, value: {} } as const;
     };
-    void signOutHere(page({ forgetPush, close: never }), 'none');
+    void signOutHere(page({ forgetPush, close: never }), { unsent: 'none' });
     await expect.poll(() => currentAccount(device)).toBeUndefined();
     await finishDeletion(device);
     expect(await currentAccount(device)).toBeUndefined();
@@ -208,7 +208,7 @@ describe('signing out', () => {
 
   it('keeps work locked that the person chose to keep', async () => {
     await device.accounts.update(record.key, { unsent: 1 });
-    expect(await signOutHere(page(), 'keep')).toBe(true);
+    expect(await signOutHere(page(), { unsent: 'keep' })).toBe(true);
     await finishDeletion(device);
     expect(await stores()).toEqual([record.dbName]);
     expect(await listLockedAccounts(device)).toMatchObject([{ key: record.key, unsent: 1 }]);

@@ -89,7 +89,7 @@ describe('replaced databases and pending deletions with two active tabs', () => 
     const accounts = [first, second];
     const leaving = await markForDeletion(device, { accounts, session: before, ifEmpty: true });
     const read = await device.leaving.toArray();
-    expect(await deleteIfEmpty(device, leaving, before)).toBe(false);
+    expect(await deleteIfEmpty(device, leaving, { session: before })).toBe(false);
     const ofFirst = read.filter(({ dbName }) => dbName === first.dbName);
     expect(await deleteIfEmpty(device, ofFirst)).toBe(false);
     expect(await dbNameOf(first)).toBe(first.dbName);

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { part } from '../../../../sync/client/not-saved.ts';
 import { accountDb } from '../../../../sync/store/database.ts';
+import { shotsOf } from '../../../../sync/store/prepare.ts';
 import { keepShot } from '../../../../sync/store/shots.ts';
 import { signOut } from '../../../../src/features/sync-status/sign-out.ts';
 
@@ -107,10 +108,10 @@ describe('signing out', () => {
     expect(unsure.left).toEqual([]);
     const sure = await withPhoto({ answers: ['yes'] });
     expect(await signOut(sure.parts)).toBe(true);
-    expect(sure.left).toEqual(['none']);
+    expect([sure.left, sure.confirmed]).toEqual([['none'], [1]]);
     const keeping = await withPhoto({ unsent: 1, answers: ['keep', 'no'] });
     expect(await signOut(keeping.parts)).toBe(true);
-    expect(keeping.left).toEqual(['keep']);
+    expect([keeping.left, keeping.confirmed]).toEqual([['keep'], [0]]);
   });
 });
 
@@ -134,13 +135,14 @@ function device(plan: Plan) {
   const messages: unknown[] = [];
   const told: string[] = [];
   const left: string[] = [];
+  const confirmed: number[] = [];
   const rest = [...answers];
   const [later, found] = [[...meanwhile], [...meanwhile]];
   let copies = 0;
   const db = accountDb('account', { indexedDB: new IDBFactory(), IDBKeyRange });
   const parts: Parameters<typeof signOut>[0] = {
     client: {
-      currentAccount: async () => ({ db }),
+      shotsHere: () => shotsOf(db),
       unsentWork: async () => (left.length === 0 ? unsent : (found.shift() ?? 0)),
       sendUnsent: () => sending,
       isShared: async () => false,
@@ -148,6 +150,7 @@ function device(plan: Plan) {
       signOut: async (how) => {
         await leave?.();
         left.push(how.unsent);
+        confirmed.push(how.shots ?? 0);
         return (later.shift() ?? 0) === 0;
       },
     },
@@ -170,5 +173,5 @@ function device(plan: Plan) {
       copies += 1;
     },
   };
-  return { parts, db, told, left, asked, messages, copies: () => copies };
+  return { parts, db, told, left, confirmed, asked, messages, copies: () => copies };
 }

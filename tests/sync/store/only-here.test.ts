@@ -269,7 +269,8 @@ it('[CLIENT-13.2] a store that cannot be opened again after a failed encryption 
   Reflect.set(IDBObjectStore.prototype, 'put', function full(this: IDBObjectStore, value: unknown) {
     const isOpening = JSON.stringify(value).includes(`"minWriter":${STORE_WRITER}`);
     if (this.name === 'marks' || (isOpening && isFull)) throw new DOMException('', 'AbortError');
-    return Reflect.apply(put, this, [value]) as unknown;
+    const stored: unknown = Reflect.apply(put, this, [value]);
+    return stored;
   });
   const parts = { lock, deviceKey, journal: memoryJournal() };
   await expect(encryptDevice(device, parts)).rejects.toThrow();

@@ -4,7 +4,6 @@ import {
   type DeviceDb,
   unsentInReplaced,
 } from '../store/device-db.ts';
-import { shotsOf } from '../store/prepare.ts';
 import type { UnsentCopy } from '../store/unsent-copy.ts';
 import type { Account } from './account.ts';
 import { part } from './not-saved.ts';
@@ -42,7 +41,10 @@ export function unsentWork({
     },
     shotsHere: async () => {
       const here = await accountsHere(device);
-      const counts = here.map(async (record) => shotsOf((await account(record)).db));
+      const counts = here.map(async (record) => {
+        const { db } = await account(record);
+        return db.blobs.where('state').equals('shot').count();
+      });
       const all = await Promise.all(counts.map((count) => count.catch(() => 0)));
       return all.reduce((sum, count) => sum + count, 0);
     },

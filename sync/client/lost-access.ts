@@ -4,11 +4,15 @@ import {
   lossReported,
   unsentInReplaced,
 } from '../store/device-db.ts';
+import { accountDb } from '../store/database.ts';
 import type { Account } from './account.ts';
 
 /** Actions on an organisation that has ended the person's access. */
 export interface LostAccess {
-  /** Records that the person has read the message; data without pending mutations leaves the device. */
+  /**
+   * Records that the person has read the message. Data without pending mutations, and without photos that are not
+   * attached, leaves the device.
+   */
   readonly understoodLoss: (record: AccountRecord) => Promise<void>;
 }
 
@@ -18,11 +22,22 @@ interface Deps {
 }
 
 export function lostAccess({ device, opened }: Deps): LostAccess {
+  /** Photos and recordings that are not attached yet, of which this device has the only copy. */
+  const shotsIn = async ({ key, dbName }: AccountRecord): Promise<number> => {
+    const open = opened.get(key)?.db;
+    const db = open ?? accountDb(dbName, device.stores);
+    try {
+      return await db.blobs.where('state').equals('shot').count();
+    } finally {
+      if (open === undefined) db.dexie.close();
+    }
+  };
   return {
     understoodLoss: async (record) => {
       await lossReported(device, record.key);
       const known = (await device.accounts.get(record.key)) ?? record;
-      if (known.unsent + (await unsentInReplaced(device, [known])) > 0) return;
+      const unsent = known.unsent + (await unsentInReplaced(device, [known]));
+      if (unsent + (await shotsIn(known)) > 0) return;
       opened.get(record.key)?.db.dexie.close();
       opened.delete(record.key);
       const { forgetAccounts } = await import('./forget-accounts.ts');

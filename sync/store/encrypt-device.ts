@@ -148,7 +148,8 @@ async function replaceStores(
       const names = cipher.seal({ orgName, displayName, email }, namesOf(key));
       const store = { dbName, account, ifEmpty: false, shared: false };
       await device.leaving.put(store);
-      stores.push(store, ...(await leaveReplaced(device, account)));
+      stores.push(store);
+      await leaveReplaced(device, account);
       await device.accounts.put({
         ...account,
         ...NAMELESS,
@@ -172,16 +173,16 @@ async function replaceStores(
 /** Message of the error when the person has signed out or signed in meanwhile. */
 export const CHANGED = 'The accounts of this device have changed meanwhile';
 
-/** Replaced databases without unsent work, which nobody would delete before they can be read again. */
-async function leaveReplaced(
-  device: DeviceDb,
-  account: AccountRecord,
-): Promise<readonly PendingDeletion[]> {
+/**
+ * Replaced databases without unsent work, as far as is known outside them: one of the next starts counts again, and
+ * deletes them.
+ */
+async function leaveReplaced(device: DeviceDb, account: AccountRecord): Promise<void> {
   const replaced = await device.former.where('account').equals(account.key).toArray();
-  const stores = replaced.map(({ dbName }) => ({ dbName, account, ifEmpty: false, shared: false }));
   await device.former.bulkDelete(replaced.map(({ dbName }) => dbName));
-  await device.leaving.bulkPut(stores);
-  return stores;
+  await device.leaving.bulkPut(
+    replaced.map(({ dbName }) => ({ dbName, account, ifEmpty: true, shared: false })),
+  );
 }
 
 async function unmark(device: DeviceDb, accounts: readonly AccountRecord[]): Promise<void> {

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
 import { newId } from '../../../model/shared/ids.ts';
+import { lostAccess } from '../../../sync/client/lost-access.ts';
 import { attachFile } from '../../../sync/store/attach-file.ts';
 import { type AccountDb, accountDb, STORE_WRITER } from '../../../sync/store/database.ts';
 import {
@@ -116,6 +117,14 @@ describe('photos that are not attached yet', () => {
     expect(restored.dbName).toBe(record.dbName);
     expect(await photosIn(restored)).toBe(1);
   });
+});
+
+it('[CLIENT-10] photos that are not attached stay when the person has read that an organisation is gone', async () => {
+  const { record } = await signIn(['1']);
+  await takePhoto(record);
+  const { understoodLoss } = lostAccess({ device, opened: new Map() });
+  await understoodLoss(record);
+  expect(await photosIn(record)).toBe(1);
 });
 
 describe('a page that still encrypts the work of somebody who signs in', () => {

@@ -128,7 +128,8 @@ async function deleteEmpty(
     await device.leaving.put(store);
     return true;
   });
-  if (isGone) await forgetIfEmpty(device, store);
+  // One that cannot be counted now is counted at the next start.
+  if (isGone) await forgetIfEmpty(device, store).catch(() => undefined);
 }
 
 function isEmpty({ unsent, shots }: OnlyHere): boolean {

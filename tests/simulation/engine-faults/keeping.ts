@@ -41,8 +41,8 @@ export const KEEPING_FAULTS = {
   'deletes stores without counting again': [
     {
       file: 'sync/store/pending-deletion.ts',
-      line: 'const areEmpty = unsent.every((count) => count === 0);',
-      code: 'count === 0',
+      line: 'const areEmpty = left.every(({ unsent }) => unsent === 0) && shots <= confirmed;',
+      code: 'unsent === 0',
       by: 'true',
     },
   ],
@@ -50,9 +50,9 @@ export const KEEPING_FAULTS = {
   'counts the unsent work of the first store only': [
     {
       file: 'sync/store/pending-deletion.ts',
-      line: 'const areEmpty = unsent.every((count) => count === 0);',
-      code: 'unsent.every((count) => count === 0)',
-      by: 'unsent[0] === 0',
+      line: 'const areEmpty = left.every(({ unsent }) => unsent === 0) && shots <= confirmed;',
+      code: 'left.every(({ unsent }) => unsent === 0)',
+      by: 'left[0]?.unsent === 0',
     },
   ],
   /** CLIENT-1.1 */
@@ -68,7 +68,7 @@ export const KEEPING_FAULTS = {
   'leaves kept work readable': [
     {
       file: 'sync/store/trim-kept.ts',
-      line: 'if (isEmpty || publicKey === undefined || keyIdOf(dbName) !== undefined) return unsent;',
+      line: 'if (isEmpty || publicKey === undefined || keyIdOf(dbName) !== undefined) return found;',
       code: 'publicKey === undefined',
       by: 'true',
     },

@@ -14,22 +14,28 @@ export const REPLACED_FAULTS = {
   'takes a replaced store that cannot be read for empty': [
     {
       file: 'sync/worker/replaced-databases.ts',
-      line: 'if (unsent === 0) await deleteEmpty(device, record, replaced);',
-      code: 'unsent === 0',
-      by: '(unsent ?? 0) === 0',
+      line: 'if (left !== undefined && isEmpty(left)) await deleteEmpty(device, record, replaced);',
+      code: 'left !== undefined && isEmpty(left)',
+      by: 'isEmpty(left ?? { unsent: 0, shots: 0 })',
+    },
+    {
+      file: 'sync/worker/replaced-databases.ts',
+      line: 'if (await deleteIfEmpty(device, [store])) await forgetStores(device, [store]);',
+      code: 'await deleteIfEmpty(device, [store])',
+      by: 'true',
     },
   ],
   'never tries a replaced store again': [
     {
       file: 'sync/worker/replaced-databases.ts',
-      line: 'if (unsent === undefined || unsent === 0 || (await read(device, record)) !== 0) continue;',
-      code: 'unsent === undefined || unsent === 0 || (await read(device, record)) !== 0',
+      line: 'if (found === undefined || isEmpty(found)) continue;',
+      code: 'found === undefined || isEmpty(found)',
       by: 'true',
     },
     {
       file: 'sync/worker/replaced-databases.ts',
-      line: 'if ((await read(device, replaced)) !== 0) await drain({ ...record, dbName: replaced.dbName });',
-      code: '(await read(device, replaced)) !== 0',
+      line: 'if (before?.unsent !== 0) await drain({ ...record, dbName: replaced.dbName });',
+      code: 'before?.unsent !== 0',
       by: 'false',
     },
   ],

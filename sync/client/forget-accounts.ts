@@ -6,8 +6,10 @@ import {
   removals,
 } from '../store/device-db.ts';
 import { forgetStores } from '../store/closing.ts';
+import { accountDb } from '../store/database.ts';
 import { removeStore } from '../store/kept-work.ts';
 import { deleteIfEmpty, markForDeletion } from '../store/pending-deletion.ts';
+import { shotsOf } from '../store/prepare.ts';
 import { trimLocked } from '../store/trim-kept.ts';
 import { forgetCachedFiles } from './file-cache.ts';
 import { afterDeleting } from './deletion-lock.ts';
@@ -28,7 +30,17 @@ export async function forgetAccounts(
   );
 }
 
-/** The same for accounts that are already marked for deletion. */
+/** Number of photos and recordings in an account's store that are not attached yet. */
+export async function shotsIn({ stores }: DeviceDb, { dbName }: AccountRecord): Promise<number> {
+  const db = accountDb(dbName, stores);
+  try {
+    return await shotsOf(db);
+  } finally {
+    db.dexie.close();
+  }
+}
+
+/** `forgetAccounts` for accounts that are already marked for deletion. */
 export async function forgetPendingDeletions(
   device: DeviceDb,
   stores: readonly PendingDeletion[],

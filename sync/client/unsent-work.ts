@@ -30,7 +30,7 @@ export function unsentWork({
 }: {
   readonly device: DeviceDb;
   readonly api: Pick<PageApi, 'drain'>;
-  readonly account: (record: AccountRecord) => Promise<Pick<Account, 'unsent' | 'db'>>;
+  readonly account: (record: AccountRecord) => Promise<Pick<Account, 'unsent'>>;
 }): UnsentWork {
   return {
     unsentWork: async () => {
@@ -40,12 +40,9 @@ export function unsentWork({
       return all.reduce((sum, count) => sum + count, 0);
     },
     shotsHere: async () => {
+      const { shotsIn } = await part(() => import('./forget-accounts.ts'));
       const here = await accountsHere(device);
-      const counts = here.map(async (record) => {
-        const { db } = await account(record);
-        return db.blobs.where('state').equals('shot').count();
-      });
-      const all = await Promise.all(counts.map((count) => count.catch(() => 0)));
+      const all = await Promise.all(here.map((record) => shotsIn(device, record).catch(() => 0)));
       return all.reduce((sum, count) => sum + count, 0);
     },
     sendUnsent: async () => navigator.onLine && (await api.drain(LONGEST_SEND)),

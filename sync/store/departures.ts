@@ -100,9 +100,25 @@ export async function departForRemoval(
     const keepsUnsent = remove === 'keep_unsent';
     const before = await device.departures.where('userId').equals(userId).toArray();
     // Work that was kept before is unsent work as well.
-    if (!keepsUnsent) await device.departures.bulkDelete(before.map(({ id }) => id));
+    if (!keepsUnsent) {
+      await device.departures.bulkDelete(before.map(({ id }) => id));
+      await keepNothingOf(device, userId);
+    }
     const accounts = await device.accounts.where('userId').equals(userId).toArray();
     await departAccounts(device, { accounts, reason: 'removed', keepsUnsent, at });
     await device.ending.put({ id: 'removal' });
   });
+}
+
+/** Removals of the person that have not ended yet would show their work again. */
+async function keepNothingOf(device: DeviceDb, userId: string): Promise<void> {
+  const pending = await device.leaving
+    .filter(({ account, removal }) => account.userId === userId && removal !== undefined)
+    .toArray();
+  await device.leaving.bulkPut(
+    pending.map(({ removal, ...store }) => ({
+      ...store,
+      ...(removal !== undefined && { removal: { ...removal, keepsUnsent: false } }),
+    })),
+  );
 }

@@ -47,7 +47,8 @@ export async function replaceStore(
 
 /**
  * Runs at each start. A replaced database that opens again with unsent work, or with photos that are not attached yet,
- * becomes the account's store again if the replacing one has none. Otherwise both stay, and `drainReplaced` sends the outbox of the replaced one.
+ * becomes the account's store again if the replacing one has none. Otherwise both stay, and `drainReplaced` sends the
+ * outbox of the replaced one.
  */
 export async function restoreDatabase(
   device: DeviceDb,

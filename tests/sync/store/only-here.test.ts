@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
 import { newId } from '../../../model/shared/ids.ts';
 import { lostAccess } from '../../../sync/client/lost-access.ts';
+import { unsentWork } from '../../../sync/client/unsent-work.ts';
 import { attachFile } from '../../../sync/store/attach-file.ts';
 import { type AccountDb, accountDb, STORE_WRITER } from '../../../sync/store/database.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type DeviceDb,
   deviceDb,
 } from '../../../sync/store/device-db.ts';
-import { departAccounts } from '../../../sync/store/departures.ts';
+import { departAccounts, departForRemoval } from '../../../sync/store/departures.ts';
 import { type DeviceKey, keepKey, newDeviceKey } from '../../../sync/store/device-key.ts';
 import { newLock } from '../../../sync/store/device-lock.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
@@ -101,6 +102,23 @@ describe('photos that are not attached yet', () => {
     expect(await photosIn(record)).toBe(0);
     await inStore(record, (db) => openStore(db, keys));
     expect(await photosIn(record)).toBe(1);
+  });
+
+  it('[CLIENT-9.2] are asked about at a sign-out while they are still encrypted, as they are counted', async () => {
+    const { record } = await signIn(['1']);
+    await takePhoto(record);
+    await inStore(record, (db) => sealStore(db, keys.public_key));
+    const { shotsHere } = unsentWork({
+      device,
+      api: { drain: () => Promise.resolve(true) },
+      account: () => Promise.resolve({ unsent: () => Promise.resolve(0) }),
+    });
+    const shots = await shotsHere();
+    expect(shots).toBeGreaterThan(0);
+    const current = await device.session.get('current');
+    const marked = { accounts: [record], session: current, ifEmpty: true };
+    const stores = await markForDeletion(device, marked);
+    expect(await deleteIfEmpty(device, stores, { session: current, shots })).toBe(true);
   });
 
   it('[CLIENT-6.2] return with a store that could not be opened once', async () => {
@@ -198,6 +216,15 @@ describe('the removal of an account', () => {
     const [shown] = await device.departures.toArray();
     expect(shown).toMatchObject({ reason: 'erased', userId: '7', at: 5 });
     expect(JSON.stringify(shown)).toContain('My rename');
+  });
+
+  it('[CLIENT-10.6] keeps nothing when the person asks for everything to be removed before it has ended', async () => {
+    const { record } = await signIn(['1']);
+    await fillStore(record.dbName);
+    await depart(record);
+    await departForRemoval(device, { userId: '7', remove: 'all', at: 6 });
+    await remove();
+    expect(await device.departures.toArray()).toEqual([]);
   });
 
   it('[CLIENT-13.1] waits for the passphrase of its store', async () => {

@@ -1,6 +1,6 @@
 /** Photos in a row with the camera of the page, without a network: into a task, a comment, a message and a subtask. */
 import { openTask, signInToBoard } from './support/board.ts';
-import { expectDownloaded } from './support/app.ts';
+import { expectDownloaded, signOutFromMenu } from './support/app.ts';
 import { PHONE, playedDevices } from './support/media.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
@@ -91,6 +91,37 @@ test('a photo becomes the document of a subtask and the attachment of a message'
   await expect(phone.page.getByRole('button', { name: /^Maximise Photo/ })).toBeVisible();
   phone.network.heal();
   await expectDownloaded(phone.page);
+});
+
+test('signing out without a network asks about a photo that is not attached', async ({
+  newDevice,
+  organization,
+}, info) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': ['Survey the well'] } });
+  const phone = await newDevice(PHONE);
+  await signInToBoard(phone.page, founder.person, project.path);
+  await openTask(phone.page, 'Survey the well');
+  const address = phone.page.url();
+  phone.network.cut();
+  await shoot(await openCamera(phone.page), 1);
+  const page = await reopened(phone.page, address);
+  const offered = page.getByRole('region', { name: 'Not attached yet' });
+  await expect(offered).toContainText('1 photo was not attached');
+  await page.goto('/home-view');
+  await signOutFromMenu(page);
+  const question = page.getByRole('alertdialog', { name: '1 photo or voice note is not attached' });
+  await expect(question).toContainText('Signing out removes it from this device.');
+  await page.screenshot({ path: info.outputPath('question-390.png') });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.screenshot({ path: info.outputPath('question-1440.png') });
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await page.goto(address);
+  await expect(offered).toContainText('1 photo was not attached');
+  await page.goto('/home-view');
+  await signOutFromMenu(page);
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
 test('photos that were not attached when the tab was killed are offered again', async ({

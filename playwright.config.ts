@@ -14,7 +14,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 300_000,
-  // Recovery times are asserted where a rule limits them (ENG-4); other expectations only wait.
+  // Expectations only wait: recovery times (ENG-4) are asserted on a controlled clock, in the unit
+  // tests and in the simulation.
   expect: { timeout: 40_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   outputDir: 'test-results/playwright',

@@ -2,7 +2,6 @@
 import { text } from 'node:stream/consumers';
 import type { Locator } from '@playwright/test';
 import {
-  HEALED_WITHIN,
   choose,
   expectDownloaded,
   expectPill,
@@ -129,9 +128,7 @@ test('[CLIENT-10] a deactivated person reads the reason; their device keeps no r
 
   await test.step('back online both tabs show the reason, and nothing of the organisation is stored', async () => {
     field.network.heal();
-    await expect(notice).toContainText('access to Paths-', {
-      timeout: HEALED_WITHIN,
-    });
+    await expect(notice).toContainText('access to Paths-');
     await expect(second.getByText(/access to .* has ended/)).toBeVisible();
     await expect(notice).toContainText('2 changes had not been sent');
     await expect

@@ -3,7 +3,7 @@
  * true.
  */
 import type { Locator, Page } from '@playwright/test';
-import { choose, expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
+import { choose, expectPill, signIn } from './support/app.ts';
 import { freeze, rendererIds } from './support/frozen-tab.ts';
 import { expectOk, type RestPeer, signInByRest, userOf } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
@@ -43,7 +43,7 @@ test('three people in a channel created offline: through every fault each messag
     await panel.getByRole('button', { name: 'Create Group' }).click();
     await send(office.page, 'Meet at the ford');
     office.network.heal();
-    await expect(office.page).toHaveURL(/\/chat\/group\/\d+$/, { timeout: HEALED_WITHIN });
+    await expect(office.page).toHaveURL(/\/chat\/group\/\d+$/);
     for (const page of [hut.page, boat.page]) {
       await openChat(page);
       await page.getByRole('link', { name: /North ridge/ }).click();
@@ -77,9 +77,7 @@ test('three people in a channel created offline: through every fault each messag
     for (const page of pages) await expectPill(page, 'Up to date');
   });
 
-  await expect(eye(office.page, 'Ada 2')).toHaveAccessibleName(BOTH, {
-    timeout: HEALED_WITHIN,
-  });
+  await expect(eye(office.page, 'Ada 2')).toHaveAccessibleName(BOTH);
 
   await test.step('a frozen tab marks nothing as seen, and receives all messages when it resumes', async () => {
     const afloat = (await rendererIds(browser)).filter((id) => !ashore.includes(id));
@@ -92,9 +90,7 @@ test('three people in a channel created offline: through every fault each messag
       await send(hut.page, 'Ben 4');
       await expect(said(office.page).last()).toHaveText('Ben 4');
       await send(office.page, 'Ada 4');
-      await expect(eye(office.page, 'Ada 4')).toHaveAccessibleName('Seen by Ben Moor', {
-        timeout: HEALED_WITHIN,
-      });
+      await expect(eye(office.page, 'Ada 4')).toHaveAccessibleName('Seen by Ben Moor');
       await eye(office.page, 'Ada 4').click();
       const people = office.page.getByRole('dialog', { name: 'Who has received this message' });
       await expect(people.getByRole('list', { name: 'Seen by' })).toHaveText('Ben Moor');
@@ -107,9 +103,7 @@ test('three people in a channel created offline: through every fault each messag
     }
     await awake;
     await expect(said(boat.page).last()).toHaveText('Ada 4');
-    await expect(eye(office.page, 'Ada 4')).toHaveAccessibleName(BOTH, {
-      timeout: HEALED_WITHIN,
-    });
+    await expect(eye(office.page, 'Ada 4')).toHaveAccessibleName(BOTH);
   });
 
   const peer = await signInByRest(server.url, founder.person);
@@ -178,15 +172,11 @@ test('messages written offline are sent once and in order from any screen, and c
 
   // Delivered to Ada's device, then opened by Ada.
   await signIn(office.page, founder.person);
-  await expect(eye(hut.page, 'Back on Friday')).toHaveAccessibleName("On Ada Field's device", {
-    timeout: HEALED_WITHIN,
-  });
+  await expect(eye(hut.page, 'Back on Friday')).toHaveAccessibleName("On Ada Field's device");
   await openChat(office.page);
   await office.page.getByRole('link', { name: /Ben Moor/ }).click();
   await expect(said(office.page).last()).toHaveText('Back on Friday');
-  await expect(eye(hut.page, 'Back on Friday')).toHaveAccessibleName('Seen by Ada Field', {
-    timeout: HEALED_WITHIN,
-  });
+  await expect(eye(hut.page, 'Back on Friday')).toHaveAccessibleName('Seen by Ada Field');
 
   await test.step('a reader of older messages is notified of new ones, and sees their own', async () => {
     await hut.page.getByRole('log').evaluate((node) => node.scrollTo({ top: 0 }));

@@ -9,7 +9,7 @@ import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { PART_BYTES } from '../../model/shared/file-limits.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import { expectPill, HEALED_WITHIN, pill, signIn, signInAgain } from './support/app.ts';
+import { expectPill, pill, signIn, signInAgain } from './support/app.ts';
 import { openBoard, openTask, signInToBoard, tile } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
 import { startBrowser } from './support/real-browser.ts';
@@ -69,7 +69,7 @@ test('a photo picked offline is on the tile at once, survives a kill, and is upl
     if ((await pill(browser.page).innerText()).includes('Sign in again')) {
       await signInAgain(browser.page, founder.person);
     }
-    await expect.poll(() => puts.includes('1'), { timeout: HEALED_WITHIN }).toBe(true);
+    await expect.poll(() => puts.includes('1')).toBe(true);
     const seen = await openTask(other.page, 'Survey the well');
     isBad = false;
 
@@ -89,11 +89,10 @@ test('a photo picked offline is on the tile at once, survives a kill, and is upl
 
 /** The image has decoded pixels and is not a broken image. */
 async function isSeen(image: Locator): Promise<void> {
-  await expect(image).toBeVisible({ timeout: HEALED_WITHIN });
+  await expect(image).toBeVisible();
   await expect
-    .poll(
-      () => image.evaluate((node) => (node instanceof HTMLImageElement ? node.naturalWidth : 0)),
-      { timeout: HEALED_WITHIN },
+    .poll(() =>
+      image.evaluate((node) => (node instanceof HTMLImageElement ? node.naturalWidth : 0)),
     )
     .toBeGreaterThan(0);
 }

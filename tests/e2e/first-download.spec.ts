@@ -4,14 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import {
-  controlled,
-  expectPill,
-  fillSignIn,
-  HEALED_WITHIN,
-  pill,
-  signInAgain,
-} from './support/app.ts';
+import { controlled, expectPill, fillSignIn, pill, signInAgain } from './support/app.ts';
 import { addTask, boardOnScreen, openBoard, tile } from './support/board.ts';
 import { onDisk } from './support/disk.ts';
 import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
@@ -89,7 +82,7 @@ test('a browser killed during its first download opens the downloaded part, offl
     }
     await expectPill(browser.page, 'Up to date');
     await expect
-      .poll(() => boardOnScreen(browser.page), { timeout: HEALED_WITHIN })
+      .poll(() => boardOnScreen(browser.page))
       .toEqual([
         { card: 'To do', tasks: ['Rope', 'Wedges'] },
         { card: 'Done', tasks: ['Tar', 'Lamp'] },

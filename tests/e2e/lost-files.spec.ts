@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
+import { expectPill, signIn } from './support/app.ts';
 import { openBoard, openTask, tile } from './support/board.ts';
 import { makeProject, removeMember } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
@@ -33,14 +33,14 @@ test('[FILE-3] files of a project are neither served nor kept after the person w
     await openBoard(field.page, project.path);
     await openTask(field.page, task);
     const image = tile(field.page, task).locator('img');
-    await expect(image).toBeVisible({ timeout: HEALED_WITHIN });
+    await expect(image).toBeVisible();
   }
   await expect.poll(() => keptFiles(field.page)).toHaveLength(4);
   const kept = await keptFiles(field.page);
 
   await test.step('while the app is open: removed with the rows, previews too', async () => {
     await removeMember(founder, first.id, ben.person);
-    await expect.poll(() => keptFiles(field.page), { timeout: HEALED_WITHIN }).toHaveLength(2);
+    await expect.poll(() => keptFiles(field.page)).toHaveLength(2);
   });
 
   await test.step('while it is closed: removed at the next start', async () => {
@@ -48,7 +48,7 @@ test('[FILE-3] files of a project are neither served nor kept after the person w
     await removeMember(founder, second.id, ben.person);
     await field.page.goto('/mytasks');
     await expectPill(field.page, 'Up to date');
-    await expect.poll(() => keptFiles(field.page), { timeout: HEALED_WITHIN }).toEqual([]);
+    await expect.poll(() => keptFiles(field.page)).toEqual([]);
   });
 
   await test.step('a file that is still in the cache is not served', async () => {

@@ -4,7 +4,6 @@
  */
 import {
   expectPill,
-  HEALED_WITHIN,
   noteCard,
   openOutbox,
   pill,
@@ -163,7 +162,7 @@ test('a browser killed while a person writes offline loses nothing that was on t
     }
     await expectPill(browser.page, 'Up to date');
     await expect
-      .poll(() => boardAtServer(founder, project.id), { timeout: HEALED_WITHIN })
+      .poll(() => boardAtServer(founder, project.id))
       .toEqual(await boardOnScreen(browser.page));
   } finally {
     await browser.kill();

@@ -1,6 +1,6 @@
 /** Two people change the same field, one of them offline: the replaced value is kept and can be used again. */
 import type { Page } from '@playwright/test';
-import { expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
+import { expectPill, signIn } from './support/app.ts';
 import { column, moveByMenu, openBoard, taskPanel, tile } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
@@ -27,8 +27,7 @@ test('a stage that was replaced unseen is listed on Home for both, and one tap u
   await moveByMenu(office.page, 'Mark the ford', 'Doing');
   await expectPill(office.page, 'Up to date');
   field.network.heal();
-  const options = { timeout: HEALED_WITHIN };
-  await expect(column(office.page, 'Done').getByText('Mark the ford')).toBeVisible(options);
+  await expect(column(office.page, 'Done').getByText('Mark the ford')).toBeVisible();
 
   // Whoever replaced it learns of it, too.
   await field.page.goto('/');
@@ -46,10 +45,7 @@ test('a stage that was replaced unseen is listed on Home for both, and one tap u
   await expect(note).toHaveCount(0);
   await expect(column(office.page, 'Doing').getByText('Mark the ford')).toBeVisible();
   office.network.heal();
-  await expect(field.page.getByText('Stage: you replaced Ben Moor’s value unseen')).toHaveCount(
-    0,
-    options,
-  );
+  await expect(field.page.getByText('Stage: you replaced Ben Moor’s value unseen')).toHaveCount(0);
   await openBoard(field.page, project.path);
   await expect(column(field.page, 'Doing').getByText('Mark the ford')).toBeVisible();
   await expect(tile(field.page, 'Mark the ford')).toHaveCount(1);
@@ -79,8 +75,7 @@ test('names of a column, a project and a workspace that were replaced unseen are
   await expectPill(office.page, 'Up to date');
   await expectOk(ben.patch(`workspace/update-destroy/${workspace.id}/`, { name: 'Trails' }));
   field.network.heal();
-  const options = { timeout: HEALED_WITHIN };
-  await expect(column(office.page, 'Under way')).toBeVisible(options);
+  await expect(column(office.page, 'Under way')).toBeVisible();
 
   const onBoard = office.page.getByRole('region', { name: 'Replaced without having been seen' });
   await expect(onBoard).toContainText('Name · Under way');
@@ -92,7 +87,7 @@ test('names of a column, a project and a workspace that were replaced unseen are
   await expect(onBoard).not.toContainText('Under way');
   await expect(onBoard).toContainText('Ben Moor By Friday');
   office.network.heal();
-  await expect(column(field.page, 'Digging')).toBeVisible(options);
+  await expect(column(field.page, 'Digging')).toBeVisible();
 
   // A colleague of the same level can open the settings, and decides nothing.
   const third = await newDevice();
@@ -117,7 +112,7 @@ test('names of a column, a project and a workspace that were replaced unseen are
     .click();
   await onBoard.getByRole('button', { name: 'Got it' }).click();
   await expect(onBoard).toHaveCount(0);
-  await expect(watched).toHaveCount(0, options);
+  await expect(watched).toHaveCount(0);
 
   await office.page.goto('/');
   await office.page
@@ -150,10 +145,9 @@ test('a person who loses the right to a project no longer sees what was replaced
     }),
   );
   field.network.heal();
-  const options = { timeout: HEALED_WITHIN };
   await office.page.goto('/');
   const line = office.page.getByText('Name: replaced unseen by Ada Field');
-  await expect(line).toBeVisible(options);
+  await expect(line).toBeVisible();
   const roles = (await expectOk(founder.get('user-role/list/'))).body.data;
   const member = roles.find((one: { name: string }) => one.name === 'Member');
   await expectOk(
@@ -161,7 +155,7 @@ test('a person who loses the right to a project no longer sees what was replaced
       user_role: member.id,
     }),
   );
-  await expect(line).toHaveCount(0, options);
+  await expect(line).toHaveCount(0);
   await office.page.goto(project.path);
   await expect(office.page.getByText('Digging')).toHaveCount(0);
 });

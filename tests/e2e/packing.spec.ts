@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
+import { expectPill, signIn } from './support/app.ts';
 import { openBoard, openTask } from './support/board.ts';
 import { makeProject, removeMember } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
@@ -28,7 +28,7 @@ test('[FILE-4] a person who opened nothing has the photo of a task without a net
   await signIn(field.page, ben.person);
 
   await test.step('preview and photo arrive although no task was opened', async () => {
-    await expect.poll(() => keptFiles(field.page), { timeout: HEALED_WITHIN }).toHaveLength(2);
+    await expect.poll(() => keptFiles(field.page)).toHaveLength(2);
   });
 
   await test.step('the page says what is here', async () => {
@@ -55,7 +55,7 @@ test('[FILE-4] a person who opened nothing has the photo of a task without a net
   await test.step('the bytes leave with the right', async () => {
     await expectPill(field.page, 'Up to date');
     await removeMember(founder, project.id, ben.person);
-    await expect.poll(() => keptFiles(field.page), { timeout: HEALED_WITHIN }).toEqual([]);
+    await expect.poll(() => keptFiles(field.page)).toEqual([]);
   });
 });
 
@@ -84,9 +84,7 @@ test('[FILE-4.5] a large file whose download is cut continues where it ended', a
   const bytes = randomBytes(9_000_000);
   const survey = { name: 'Survey.bin', mimeType: 'application/octet-stream', buffer: bytes };
   await panel.getByLabel('Files of the task').setInputFiles(survey);
-  await expect
-    .poll(() => field.network.counts().repliesStalled, { timeout: HEALED_WITHIN * 2 })
-    .toBe(1);
+  await expect.poll(() => field.network.counts().repliesStalled).toBe(1);
   field.network.heal();
   // The pause after a failed download is 30 s.
   await expect.poll(() => keptFiles(field.page), { timeout: 60_000 }).toHaveLength(1);
@@ -115,16 +113,14 @@ test('[FILE-4.4] a file that was removed to make room says so, and one tap bring
   }));
   await panel.getByLabel('Files of the task').setInputFiles(files);
   await signIn(field.page, ben.person);
-  await expect
-    .poll(() => keptFiles(field.page), { timeout: HEALED_WITHIN * 2 })
-    .toHaveLength(files.length);
+  await expect.poll(() => keptFiles(field.page)).toHaveLength(files.length);
 
   await setBudget(field.page, 300_000);
   await openBoard(field.page, project.path);
   const task = await openTask(field.page, 'Well');
   const note = 'Not on this device: removed to make room';
   const removed = task.getByRole('listitem').filter({ hasText: note });
-  await expect(removed).toHaveCount(1, { timeout: HEALED_WITHIN * 2 });
+  await expect(removed).toHaveCount(1);
   await expect.poll(() => keptFiles(field.page)).toHaveLength(files.length - 1);
   const again = removed.getByRole('button', { name: /^Fetch .* again$/ });
   const name = /^Fetch (.*) again$/.exec((await again.getAttribute('aria-label')) ?? '')?.[1] ?? '';
@@ -141,7 +137,7 @@ test('[FILE-4.4] a file that was removed to make room says so, and one tap bring
   await again.click();
   const tile = task.getByRole('listitem').filter({ hasText: name });
   // Its size, and no sentence about its absence.
-  await expect(tile).toContainText(/\d+ kB/i, { timeout: HEALED_WITHIN * 2 });
+  await expect(tile).toContainText(/\d+ kB/i);
   await expect(tile).not.toContainText('Not on this device');
   await field.context.setOffline(true);
   const download = field.page.waitForEvent('download');

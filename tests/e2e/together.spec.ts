@@ -1,7 +1,7 @@
 /** Two people and three tabs on one board with a failing network; after recovery all are equal. */
 import type { Page } from '@playwright/test';
 import type { FaultProxy } from '../support/fault-proxy.ts';
-import { expectPill, HEALED_WITHIN, openOutbox, signIn } from './support/app.ts';
+import { expectPill, openOutbox, signIn } from './support/app.ts';
 import {
   addCard,
   addTask,
@@ -156,7 +156,7 @@ async function allEqual(tabs: readonly Page[], peer: RestPeer, project: Project)
       await expectPill(tab, 'Up to date');
       expect(await boardOnScreen(tab)).toEqual(server);
     }
-  }).toPass({ timeout: HEALED_WITHIN });
+  }).toPass();
 }
 
 async function commentsOn(peer: RestPeer, project: Project, task: string) {

@@ -3,9 +3,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from './organization.ts';
 import type { Person } from './rest-peer.ts';
 
-/** Time that a scenario allows for recovery after a fault (ENG-4), in milliseconds. */
-export const HEALED_WITHIN = 10_000;
-
 /** Opens the app and signs in; ends when everything of the account is on the device. */
 export async function signIn(
   page: Page,
@@ -69,7 +66,7 @@ export function pill(page: Page): Locator {
 }
 
 export async function expectPill(page: Page, words: string | RegExp): Promise<void> {
-  await expect(pill(page)).toContainText(words, { timeout: HEALED_WITHIN });
+  await expect(pill(page)).toContainText(words);
 }
 
 /** The banner that asks for the password in place when the session has ended. */

@@ -41,8 +41,10 @@ export function useTaskDetails(
   const isOpened = useCallback((state: OutlineState) => state?.coldTasks?.[id] !== undefined, [id]);
   const wasCold = useObserved(account?.loaders.outlines, isOpened) === true;
   useEffect(() => {
-    // Also one whose details are here: a task that is not opened for long becomes cold again.
-    if (details === 'cold' || (details === 'here' && wasCold)) account?.openTask({ id, project });
-  }, [details, wasCold, id, project, account]);
+    // Also one whose details are here: a finished task that is not opened for long becomes cold.
+    const mayBecomeCold = wasCold || is_completed || !status;
+    if (details === 'cold' || (details === 'here' && mayBecomeCold))
+      account?.openTask({ id, project });
+  }, [details, wasCold, is_completed, status, id, project, account]);
   return details;
 }

@@ -59,7 +59,7 @@ export function withOpened(state: StreamState, opened: TasksToOpen, now: number)
 }
 
 /** Milliseconds within which a task that is opened again is not stored again. */
-const OPENED_EVERY = 86_400_000;
+export const OPENED_EVERY = 86_400_000;
 
 /** The next task whose details are to be downloaded. */
 export function nextTask({ scopes, coldTasks = {} }: StreamState): string | undefined {

@@ -7,10 +7,10 @@ import { ROWS_AT_ONCE } from './apply-changes.ts';
 import { authed, type EngineContext } from './context.ts';
 import { serverTasks } from './details-here.ts';
 import { isOutlined } from './outlines.ts';
-import { unchanged } from './release-details.ts';
+import { unchanged, UNUSED } from './release-details.ts';
 import { NEVER_COMPARED } from '../core/never-compared.ts';
-import type { KeptPort } from '../core/ports/kept.ts';
 import type { OutboxPort } from '../core/ports/outbox.ts';
+import type { RecentTasksPort } from '../core/ports/recent-tasks.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { ColdTask, StreamState, StreamsPort } from '../core/ports/streams.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
@@ -123,10 +123,11 @@ function becomesHot(context: EngineContext, place: Place): Promise<boolean> {
     const kept = await tx.kept();
     if (kept.includes(`project:${projectOfScope(scope) ?? ''}`)) return false;
     const { outlined = [], hot = {}, releasing = [], coldTasks = {} } = state;
+    const now = clock.now();
     const opened: Record<string, ColdTask> = {};
-    for (const id of await inUse(tx, kept, place, hot[scope])) {
+    for (const [id, at] of await inUse(tx, { kept, now }, place, hot[scope])) {
       // Its details are here, like those of all tasks that were not cold.
-      opened[id] = coldTasks[id] ?? { scope, opened: clock.now(), isHere: true };
+      opened[id] = coldTasks[id] ?? { scope, opened: at, isHere: true };
     }
     await tx.putStream({
       ...state,
@@ -153,27 +154,33 @@ function isStill({ scopes, wanted = [] }: StreamState, scope: string): boolean {
 }
 
 /**
- * Tasks that become cold although the person uses them here: they keep them on this device (FILE-4.3), or have unsent
- * changes of them or of their details.
+ * Tasks that become cold although the person uses them here, with the times at which they count as opened: they have
+ * opened them lately, keep them on this device (FILE-4.3), or have unsent changes of them or of their details.
  */
 async function inUse(
-  tx: RowsPort & OutboxPort & KeptPort,
-  kept: readonly string[],
+  tx: RowsPort & OutboxPort & RecentTasksPort,
+  { kept, now }: { readonly kept: readonly string[]; readonly now: number },
   { scope, since }: Place,
   former = -1,
-): Promise<readonly string[]> {
-  const ids = new Set(kept.flatMap((key) => (key.startsWith('task:') ? [key.slice(5)] : [])));
+): Promise<readonly (readonly [string, number])[]> {
+  const recent = Object.entries(await tx.recentTasks());
+  const at = new Map(recent.filter(([, opened]) => now - opened <= UNUSED));
+  for (const key of kept) {
+    if (key.startsWith('task:')) at.set(key.slice(5), now);
+  }
   for (const { keys } of await tx.outbox()) {
     for (const { table, id } of keys.map(refOfKey)) {
-      if (table === tasks.table) ids.add(id);
+      if (table === tasks.table) at.set(id, now);
       if (!details.has(table)) continue;
       const [row] = await tx.rows(table, [id]);
-      if (row !== undefined) ids.add(String(row['task']));
+      if (row !== undefined) at.set(String(row['task']), now);
     }
   }
-  const found = await serverRows(tx, [...ids]);
+  const found = await serverRows(tx, [...at.keys()]);
   return found.flatMap((row) =>
-    row.scope === scope && row.v > former && isCold(tasks.parse(row), since) ? [row.id] : [],
+    row.scope === scope && row.v > former && isCold(tasks.parse(row), since)
+      ? [[row.id, at.get(row.id) ?? now] as const]
+      : [],
   );
 }
 

@@ -16,7 +16,7 @@ import { rowKey } from '../core/row-key.ts';
 import { scopeState } from '../core/scope-state.ts';
 
 /** OUT-5.1: half a year in milliseconds. */
-const UNUSED = 183 * 86_400_000;
+export const UNUSED = 183 * 86_400_000;
 
 /**
  * OUT-5: makes projects outlines again that the person opened once, but not for half a year, that do not concern them,

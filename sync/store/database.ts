@@ -10,6 +10,7 @@ import type {
   RejectedItem,
 } from '../core/ports/outbox.ts';
 import type { Comparison } from '../core/ports/comparison.ts';
+import type { RecentTasks } from '../core/ports/recent-tasks.ts';
 import type { BaseRow } from '../core/ports/rows.ts';
 import type { NetState, Notice, StreamState } from '../core/ports/streams.ts';
 import type { LocalFile } from '../core/ports/files.ts';
@@ -45,6 +46,7 @@ export type MetaRow =
   | ({ readonly key: 'net' } & NetState)
   | ({ readonly key: 'journal-days' } & JournalDays)
   | ({ readonly key: 'comparison' } & Comparison)
+  | { readonly key: 'recent-tasks'; readonly tasks: RecentTasks }
   /** Tables that this store has been filled with; a build with more tables downloads again. */
   | { readonly key: 'tables'; readonly names: readonly string[] }
   /** Newest page of the activity log that was read, for offline use. */

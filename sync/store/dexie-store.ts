@@ -164,6 +164,8 @@ type StreamAccess = Pick<
   | 'comparison'
   | 'putComparison'
   | 'kept'
+  | 'recentTasks'
+  | 'putRecentTasks'
 >;
 
 function streamAccess(db: AccountDb): StreamAccess {
@@ -196,6 +198,13 @@ function streamAccess(db: AccountDb): StreamAccess {
     kept: async () => {
       const row = await db.meta.get('packing');
       return row?.key === 'packing' ? (row.kept ?? []) : [];
+    },
+    recentTasks: async () => {
+      const row = await db.meta.get('recent-tasks');
+      return row?.key === 'recent-tasks' ? row.tasks : {};
+    },
+    putRecentTasks: async (tasks) => {
+      await db.meta.put({ key: 'recent-tasks', tasks });
     },
     putNotice: async (notice) => {
       await db.notices.put(notice);

@@ -1,6 +1,7 @@
 import type { ComparisonPort } from './comparison.ts';
 import type { KeptPort } from './kept.ts';
 import type { ClientPort, JournalPort, OutboxPort, RejectedPort } from './outbox.ts';
+import type { RecentTasksPort } from './recent-tasks.ts';
 import type { RowsPort } from './rows.ts';
 import type { StreamsPort } from './streams.ts';
 
@@ -17,7 +18,8 @@ export interface StoreTx
     ClientPort,
     StreamsPort,
     ComparisonPort,
-    KeptPort {}
+    KeptPort,
+    RecentTasksPort {}
 
 /** Work of a transaction that also receives data read in it. */
 export type TransactionWork<Known> = (tx: StoreTx, known: Known) => Promise<void>;

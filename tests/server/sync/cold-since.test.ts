@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { orgStream } from '../../../model/entities/scopes.ts';
+import { eraseOldActivity } from '../../../server/erasure/old-activity.ts';
 import { coldBefore, coldSince } from '../../../server/sync/cold-since.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import { addTask, ok, pull, startTeam, type Team } from '../support/team.ts';
@@ -38,6 +39,23 @@ forEachDatabase('[OUT-7.1] the version up to which tasks are cold', (open) => {
   it('is unknown while everything is newer', async () => {
     const team = await startTeam(open);
     expect(await find(team, team.setup.clock.time - 60 * MINUTE)).toBeUndefined();
+  });
+
+  it('[RETAIN-4] is the same after old entries of the activity log are erased', async () => {
+    const team = await startTeam(open);
+    const { clock } = team.setup;
+    for (let index = 0; index < 3; index += 1) {
+      clock.time += MINUTE;
+      await addTask(team, team.founder);
+    }
+    const floor = clock.time + 1;
+    const before = await find(team, floor);
+    const { database, writer } = team.app.services;
+    const deps = { database, writer, now: clock.time };
+    const erased = await eraseOldActivity(deps, { orgId: String(team.founder.orgId), floor });
+    expect(erased).toBeGreaterThan(3);
+    expect(await find(team, floor)).toBe(before);
+    expect(before).toBeGreaterThan(0);
   });
 
   it('follows the months of the organisation', async () => {

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
 import { subtaskAssign } from '../../../model/mutations/subtask/subtask-assign.ts';
 import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
+import { taskComplete } from '../../../model/mutations/task/task-complete.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
 import { load, open } from './support/app.tsx';
 import { comment, openTask, taskPanel } from './support/board.ts';
@@ -196,4 +197,15 @@ test('comments and history are one stream with a switch; without a network it sa
     await see(panel.getByLabelText('Write a comment'));
   });
   localStorage.removeItem('cairn-task-stream');
+});
+
+test('[OUT-7.6] a finished task that is opened is remembered, an open one is not', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope', 'Tar'] } });
+  const id = project.tasks['Tar'] ?? '';
+  await organization.apply(taskComplete, { id, done: true, at: '2026-01-01T00:00:00Z' });
+  const { recentTasks } = await open(organization, project.path);
+  await openTask('Rope');
+  await openTask('Tar');
+  await expect.poll(recentTasks).toEqual([id]);
 });

@@ -28,6 +28,7 @@ describe('a device with more details than it is meant to hold', () => {
   let open: string;
 
   const COLD_AFTER = 60_000;
+  const DAY = 86_400_000;
   const ALL = ['Dug', 'It holds', 'Wood ordered'];
 
   beforeEach(() => prepare(2));
@@ -155,6 +156,54 @@ describe('a device with more details than it is meant to hold', () => {
     await device.sync();
     await releaseCold(device.context);
     expect(await detailsOn(device, setup.team.project)).toBe('here');
+  });
+
+  it('[OUT-7.6] keeps those of tasks that the person has opened within half a year', async () => {
+    await openTasks(device.context, stream, { [old]: { scope } });
+    expect((await readStream(device.context, stream)).coldTasks).toBeUndefined();
+    device.clock.time += 182 * DAY;
+    await releaseCold(device.context);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(ALL);
+    expect(await detailsOf(old)).toBe('here');
+    await expectIdentical();
+    // Counted from that day, not from the day on which the project became hot.
+    device.clock.time += 2 * DAY;
+    await releaseDetails(device.context);
+    expect(await commentsOn(device)).toEqual(['Wood ordered']);
+    expect(await detailsOf(old)).toBe('cold');
+    await expectIdentical();
+  });
+
+  it('[OUT-7.6] releases those of a task that was opened earlier than that', async () => {
+    await openTasks(device.context, stream, { [old]: { scope } });
+    device.clock.time += 184 * DAY;
+    await releaseCold(device.context);
+    expect(await detailsOf(old)).toBe('cold');
+  });
+
+  it('[OUT-7.6] keeps those of an opened task of a hot project that becomes cold later', async () => {
+    await releaseCold(device.context);
+    for (const comment of ['Wood came', 'Wood is dry']) await say(setup, open, comment);
+    await complete(setup.team.founder, open, true);
+    await device.sync();
+    await openTasks(device.context, stream, { [open]: { scope } });
+    await passes();
+    await device.sync();
+    await releaseCold(device.context);
+    expect(await commentsOn(device)).toEqual(['Wood came', 'Wood is dry', 'Wood ordered']);
+    expect(await detailsOf(open)).toBe('here');
+    await expectIdentical();
+  });
+
+  it('[OUT-7.6] remembers the 500 tasks that were opened last', async () => {
+    const many = Array.from({ length: 501 }, (_, index) => `task-${String(index)}`);
+    await openTasks(device.context, stream, { [old]: { scope } });
+    device.clock.time += DAY;
+    await openTasks(device.context, stream, Object.fromEntries(many.map((id) => [id, { scope }])));
+    const recent = await device.ports.store.read([], (tx) => tx.recentTasks());
+    expect(Object.keys(recent)).toHaveLength(500);
+    expect(recent[old]).toBeUndefined();
   });
 
   it('[OUT-7.6] continues after a kill, but for a task that has become hot meanwhile', async () => {

@@ -7,6 +7,7 @@ import type {
   RejectedItem,
 } from '../../../sync/core/ports/outbox.ts';
 import type { Comparison } from '../../../sync/core/ports/comparison.ts';
+import type { RecentTasks } from '../../../sync/core/ports/recent-tasks.ts';
 import type { BaseRow } from '../../../sync/core/ports/rows.ts';
 import type { Store, StoreTx } from '../../../sync/core/ports/store.ts';
 import type { NetState, Notice, StreamState } from '../../../sync/core/ports/streams.ts';
@@ -22,6 +23,7 @@ interface Data {
   net: NetState;
   journalDays: JournalDays | undefined;
   comparison: Comparison | undefined;
+  recentTasks: RecentTasks;
   nextSeq: number;
   client: ClientRecord;
   clients: number;
@@ -40,6 +42,7 @@ export function memoryStore(): Store {
     net: { reachable: null, later: null, auth: 'ok', outdated: false, fault: null },
     journalDays: undefined,
     comparison: undefined,
+    recentTasks: {},
     nextSeq: 1,
     client: { clientId: 'memory', heard: 0, told: 0, sent: [], former: [] },
     clients: 1,
@@ -176,6 +179,10 @@ function memoryTx(data: Data): StoreTx {
       data.comparison = comparison;
     },
     kept: async () => [],
+    recentTasks: async () => data.recentTasks,
+    putRecentTasks: async (tasks) => {
+      data.recentTasks = tasks;
+    },
     putNotice: async (notice) => {
       data.notices.set(notice.id, notice);
     },

@@ -38,6 +38,8 @@ export interface Device {
   readonly keepShot: (id: string, content: File, place: string) => Promise<void>;
   /** Number of mutations and files that wait. */
   readonly unsent: () => Promise<number>;
+  /** Ids of the finished tasks that were opened lately (OUT-7.6). */
+  readonly recentTasks: () => Promise<readonly string[]>;
 }
 
 /** Stores a session and everything that the person may read; of `summarized`, ids of projects, no tasks. */
@@ -98,6 +100,7 @@ export async function signInDevice(
       expect(await keepShot(db, { id, content, at: Date.now(), place })).toBeUndefined();
     },
     unsent: () => unsentOf(db),
+    recentTasks: async () => Object.keys(await storeOf(db).read([], (tx) => tx.recentTasks())),
   };
 }
 

@@ -23,10 +23,11 @@ export async function forgetAccounts(
   device: DeviceDb,
   accounts: readonly AccountRecord[],
   session?: DeviceSession,
+  onlyKey?: string,
 ): Promise<void> {
   await forgetPendingDeletions(
     device,
-    await markForDeletion(device, { accounts, session, ifEmpty: false }),
+    await markForDeletion(device, { accounts, session, ifEmpty: false, onlyKey }),
   );
 }
 

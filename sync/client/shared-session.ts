@@ -93,7 +93,7 @@ async function findOrForget(device: DeviceDb, { marks, adopt }: Finding): Promis
   const here = await accountsHere(device);
   const unsent = here.reduce((sum, account) => sum + account.unsent, 0);
   if (unsent > 0) marks.setLost(unsent);
-  await forgetAccounts(device, here, session);
+  await forgetAccounts(device, here, session, keyId);
   marks.setMark(false);
 }
 

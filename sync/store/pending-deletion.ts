@@ -7,6 +7,7 @@ import {
   forgetDrafts,
   type PendingDeletion,
 } from './device-db.ts';
+import { isSharedStore, keyIdOf } from './sealed-name.ts';
 
 /**
  * Deletion of accounts from the device. Each step is on the disk before the next one begins, and the next start
@@ -24,12 +25,14 @@ interface Deletion {
   readonly ifEmpty: boolean;
   /** True to leave those of a person who has signed in meanwhile. */
   readonly unlessSignedIn?: boolean;
+  /** Replaced databases under another key, or none, stay: they can be read. */
+  readonly onlyKey?: string | undefined;
 }
 
 /** From this transaction on these accounts cannot be opened, even if this page is closed. */
 export async function markForDeletion(
   device: DeviceDb,
-  { accounts: named, session, ifEmpty, unlessSignedIn = false }: Deletion,
+  { accounts: named, session, ifEmpty, unlessSignedIn = false, onlyKey }: Deletion,
 ): Promise<readonly PendingDeletion[]> {
   const shared = session?.shared === true;
   const stores: PendingDeletion[] = [];
@@ -55,9 +58,16 @@ export async function markForDeletion(
       for (const { dbName, unsent } of replaced) {
         // A store that could not be opened and has unsent work is kept for the person's next sign-in.
         if (ifEmpty && unsent > 0) continue;
+        if (onlyKey !== undefined && keyIdOf(dbName) !== onlyKey) continue;
+        const one = {
+          dbName,
+          account: { ...account, dbName },
+          ifEmpty,
+          shared: isSharedStore(dbName),
+        };
         await device.former.delete(dbName);
-        await device.leaving.put({ dbName, account: { ...account, dbName }, ifEmpty, shared });
-        if (!ifEmpty) stores.push({ dbName, account: { ...account, dbName }, ifEmpty, shared });
+        await device.leaving.put(one);
+        if (!ifEmpty) stores.push(one);
       }
       if (!ifEmpty) await forgetDrafts(device, key);
     }

@@ -57,8 +57,9 @@ export async function openStore(db: AccountDb, keys: SealingKeys): Promise<numbe
     for (const [lock, cipher] of ciphers) await openRows(db, lock, cipher);
     const left: SealedBatch[] = [];
     for (const batch of await batchesOf(db)) {
-      const unsent = batch.to === keys.public_key ? await leftOf(db, batch) : batch.unsent;
-      if (unsent > 0) left.push({ ...batch, unsent, lost: true });
+      const rows = await leftOf(db, batch);
+      const unsent = batch.to === keys.public_key ? rows : batch.unsent;
+      if (rows > 0) left.push({ ...batch, unsent, lost: true });
     }
     if (left.length === 0) await db.meta.delete('sealed');
     else await db.meta.put({ key: 'sealed', batches: left });

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
+import { newId } from '../../../model/shared/ids.ts';
 import { accountDb, STORE_WRITER } from '../../../sync/store/database.ts';
 import {
   type AccountRecord,
@@ -11,6 +12,7 @@ import {
 import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { departAccounts } from '../../../sync/store/departures.ts';
 import { openDrafts } from '../../../sync/store/kept-drafts.ts';
+import { keepShot, shotsFor } from '../../../sync/store/shots.ts';
 import { removeStore } from '../../../sync/store/kept-work.ts';
 import { keepUnsentOnly } from '../../../sync/store/keep-unsent.ts';
 import { unsentOf } from '../../../sync/store/prepare.ts';
@@ -26,6 +28,14 @@ import {
 } from '../support/kept-store.ts';
 import { writes } from '../support/killed-writes.ts';
 import { session } from '../support/session-data.ts';
+
+const ids = {
+  now: () => Date.now(),
+  randomBytes: (target: Uint8Array) => {
+    target.set(crypto.getRandomValues(new Uint8Array(target.length)));
+    return target;
+  },
+};
 
 const TYPED =
   /Mine alone|My rename|Refused words|unsent bytes|In the file|Half a sentence|Last keys|Fieldwright|field\.test|Organisation/;
@@ -272,4 +282,21 @@ describe('unsent work of a person who is not signed in', () => {
     const drafts = await device.drafts.where('account').equals(record.key).toArray();
     return drafts.map(({ text }) => Object.values<string>(JSON.parse(text))[0] ?? '').toSorted();
   }
+
+  it('[CLIENT-9.6] a photo alone waits for its key', async () => {
+    await end();
+    device = deviceDb();
+    record = await signedIn(keys.public_key);
+    await inStore((db) => {
+      const content = new File(['only copy'], 'a.jpg');
+      return keepShot(db, { id: newId(ids), content, at: 1, place: 'task:1' });
+    });
+    await device.session.clear();
+    await trimLocked(device, memoryJournal());
+    // A restored server has another key pair for a while (decision 0043).
+    const other = await newSealingKeys();
+    await inStore((db) => openStore(db, other));
+    await inStore((db) => openStore(db, keys));
+    expect(await inStore((db) => shotsFor(db, 'task:1'))).toHaveLength(1);
+  });
 });

@@ -43,6 +43,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sso_logouts: 'tokens that the exporting server has used',
   sso_providers: 'secret shared with an identity provider, registered for the exporting server',
   totp_factors: 'second factor',
+  unused_files: 'found again by the importing server',
   unsent_reports: 'device of the exporting server',
   verdicts: 'device of the exporting server',
   webhook_deliveries: 'message of the exporting server',

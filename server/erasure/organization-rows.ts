@@ -59,7 +59,7 @@ export const ROWS: readonly OrganizationRows[] = [
   ...keyed(['digest', 'user_id', 'org_id'], ['unsent_reports']),
   ...keyed(['org_id', 'person'], ['person_erasures']),
   ...keyed(['org_id', 'target', 'id'], ['security_forwards']),
-  ...keyed(['org_id', 'id'], ['security_log']),
+  ...keyed(['org_id', 'id'], ['security_log', 'unused_files']),
   ...keyed(['org_id', 'client_id', 'seq'], ['verdicts', 'settled_keys']),
   ...keyed(['org_id', 'client_id'], ['clients']),
   ...keyed(['org_id', 'stream', 'tbl', 'row_id', 'v', 'field'], ['activity']),

@@ -5,12 +5,12 @@ import { taskFiles } from '../../model/entities/task-file.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import type { Writer, WriteTx } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
-import { quoted, type Sql, textOf } from '../store/sql.ts';
+import { numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
 import { dropContents, dropParts, type FileKey } from './file-sql.ts';
 import type { FileStorage } from './storage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** An unreferenced file stays so long: an undo, or a change that is not sent yet, may name it. */
+/** FILE-2.12: an undo, or a change that is not sent yet, may name a file that no row refers to. */
 export const GRACE_MS = 14 * DAY_MS;
 /** Bytes stay this long after their file: a backup that began before may still be copying them. */
 export const TRASH_MS = 2 * DAY_MS;
@@ -59,32 +59,55 @@ async function sweepRemoved({ database, writer, clock }: SweepDeps): Promise<voi
   for (const row of found) {
     const place = { orgId: textOf(row, 'org_id') };
     await writer.write([orgStream(place.orgId)], async (tx) => {
-      const { removed_at } = (await tx.get(taskFiles, place, textOf(row, 'id'))) ?? {};
+      const { removed_at, file } = (await tx.get(taskFiles, place, textOf(row, 'id'))) ?? {};
       // Read again behind the lock: it may have been restored.
       if (typeof removed_at !== 'string' || removed_at >= before) return;
       await tx.remove(taskFiles, place, textOf(row, 'id'));
+      // The file itself has waited as long as its row.
+      const since = Date.parse(removed_at);
+      if (file) await noteUnused(await tx.sql(), { ...place, id: file }, since);
     });
   }
 }
 
+/** Removes files that no row has referred to since a sweep long ago, and notes those that it finds now. */
 async function sweepRows({ database, writer, clock }: SweepDeps): Promise<number> {
-  const before = new Date(clock.now() - GRACE_MS).toISOString();
-  const found = await database.snapshot(async (sql) => {
-    const old = await sql.all('select org_id, id from files where created_at < ?', [before]);
+  const now = clock.now();
+  const { unused, noted } = await database.snapshot(async (sql) => {
     const used = await usedFiles(sql);
-    return old
-      .map((row) => ({ orgId: textOf(row, 'org_id'), id: textOf(row, 'id') }))
-      .filter((key) => !used.has(keyOf(key)))
-      .slice(0, AT_ONCE);
+    const all = (await sql.all('select org_id, id from files')).map(fileKeyOf);
+    const notes = await sql.all('select org_id, id, since from unused_files');
+    return {
+      unused: new Map(all.filter((key) => !used.has(keyOf(key))).map((key) => [keyOf(key), key])),
+      noted: new Map(notes.map((row) => [keyOf(fileKeyOf(row)), numberOf(row, 'since')])),
+    };
   });
+  const fresh = [...unused.values()].filter((key) => !noted.has(keyOf(key)));
+  const outdated = [...noted.keys()].filter((key) => !unused.has(key)).map(keyFrom);
+  for (let from = 0; from < Math.max(fresh.length, outdated.length); from += AT_ONCE) {
+    await writer.session([], async ({ sql }) => {
+      for (const key of fresh.slice(from, from + AT_ONCE)) await noteUnused(sql, key, now);
+      for (const key of outdated.slice(from, from + AT_ONCE)) await forgetUnused(sql, key);
+    });
+  }
+  const isDue = (key: FileKey) => (noted.get(keyOf(key)) ?? now) < now - GRACE_MS;
   let removed = 0;
-  for (const key of found) {
-    const gone = await writer.write([orgStream(key.orgId)], (tx) =>
-      removeFile(tx, key, clock.now()),
-    );
+  for (const key of [...unused.values()].filter(isDue).slice(0, AT_ONCE)) {
+    const gone = await writer.write([orgStream(key.orgId)], (tx) => removeFile(tx, key, now));
     if (gone) removed += 1;
   }
   return removed;
+}
+
+async function noteUnused(sql: Sql, { orgId, id }: FileKey, since: number): Promise<void> {
+  await sql.run(
+    'insert into unused_files (org_id, id, since) values (?, ?, ?) on conflict (org_id, id) do nothing',
+    [orgId, id, since],
+  );
+}
+
+async function forgetUnused(sql: Sql, { orgId, id }: FileKey): Promise<void> {
+  await sql.run('delete from unused_files where org_id = ? and id = ?', [orgId, id]);
 }
 
 /** Removes a file and its bytes in a write; false when a row refers to it. `at`: milliseconds. */
@@ -94,12 +117,22 @@ export async function removeFile(tx: WriteTx, key: FileKey, at: number): Promise
   if (await isUsed(sql, key)) return false;
   await dropParts(sql, key, at);
   await dropContents(sql, key, at);
+  await forgetUnused(sql, key);
   await tx.remove(files, { orgId: key.orgId }, key.id);
   return true;
 }
 
 function keyOf({ orgId, id }: FileKey): string {
   return `${orgId}|${id}`;
+}
+
+function keyFrom(key: string): FileKey {
+  const [orgId = '', id = ''] = key.split('|');
+  return { orgId, id };
+}
+
+function fileKeyOf(row: SqlRow): FileKey {
+  return { orgId: textOf(row, 'org_id'), id: textOf(row, 'id') };
 }
 
 /** Every column that contains a JSON list of files. */

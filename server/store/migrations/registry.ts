@@ -60,6 +60,7 @@ import { tasksByAge } from './0093-tasks-by-age.ts';
 import { countedTasks } from './0094-counted-tasks.ts';
 import { hotDevices } from './0096-hot-devices.ts';
 import { searchedTasks } from './0097-searched-tasks.ts';
+import { unusedFiles } from './0098-unused-files.ts';
 
 /** All migrations in order. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -171,4 +172,5 @@ export const MIGRATIONS: readonly Migration[] = [
   }),
   hotDevices,
   searchedTasks,
+  unusedFiles,
 ];

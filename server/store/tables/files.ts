@@ -8,6 +8,7 @@ export interface FileTables {
   readonly file_parts: FilePartsTable;
   readonly file_usage: FileUsageTable;
   readonly file_trash: FileTrashTable;
+  readonly unused_files: UnusedFilesTable;
 }
 
 export interface FileContentsTable {
@@ -37,5 +38,11 @@ export interface FileUsageTable {
 
 export interface FileTrashTable {
   name: string;
+  since: number;
+}
+
+export interface UnusedFilesTable {
+  org_id: string;
+  id: string;
   since: number;
 }

@@ -74,6 +74,7 @@ forEachDatabase('a drawing on a photo', (open) => {
     const drawing = await draw(founder, team, original);
     ok(await founder.post('task-file/create/', { id: freshId(), task, file: drawing }));
     const loose = await draw(founder, team, original);
+    await setup.app.services.files.sweep();
     setup.clock.time += 3 * GRACE_MS;
     expect((await setup.app.services.files.sweep()).orphans).toBe(1);
     ok(await signIn(founder, 'ada@field.test'));

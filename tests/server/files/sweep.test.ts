@@ -12,7 +12,7 @@ import { forEachDatabase } from '../../support/for-each-database.ts';
 import { signIn } from '../../support/rest-client.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { addRow, partOf, putPart, sendForm, stored, upload } from '../support/files.ts';
-import { addTask, foundTeam, freshId, ok, pull } from '../support/team.ts';
+import { addTask, foundTeam, freshId, ok, pull, startTeam, type Team } from '../support/team.ts';
 
 forEachDatabase('the sweep of files', (open) => {
   it('deletes unreferenced files after their grace period, their bytes later, and nothing else', async () => {
@@ -131,6 +131,7 @@ forEachDatabase('the sweep of photos', (open) => {
     const path = `task/update-destroy/${task}/`;
     const answer = { photos: [kept] };
     ok(await founder.patch(path, { is_completed_employee: true, is_completed_emp_answer: answer }));
+    await setup.app.services.files.sweep();
     setup.clock.time += 3 * GRACE_MS;
     expect((await setup.app.services.files.sweep()).orphans).toBe(1);
     ok(await signIn(founder, 'ada@field.test'));
@@ -148,3 +149,54 @@ it('covers every field of an entity that names a file', () => {
     expect([entity.table, entity.files]).toEqual([entity.table, found]);
   }
 });
+
+forEachDatabase('[FILE-2.12] the sweep of files that were used', (open) => {
+  const start = async () => {
+    const team = await startTeam(open);
+    const { setup, founder } = team;
+    const later = async (milliseconds: number) => {
+      setup.clock.time += milliseconds;
+      ok(await signIn(founder, 'ada@field.test'));
+      return setup.app.services.files.sweep();
+    };
+    return { team, founder, later, task: await addTask(team, founder) };
+  };
+
+  it('keeps the old file of a deleted comment, so that an undo brings both back', async () => {
+    const { team, founder, later, task } = await start();
+    const attachment = await stored(team, founder, { name: 'a.txt', bytes: Buffer.from('a') });
+    const id = freshId();
+    ok(await founder.post('comment/create/', { id, task, comment: 'Here', attachment }));
+    await later(3 * GRACE_MS);
+    ok(await founder.patch(`comment/update-destroy/${id}/`, { deleted: true }));
+    expect((await later(60_000)).orphans).toBe(0);
+    const undo = { restored: 'Here', restored_attachment: attachment, restored_undo: true };
+    ok(await founder.patch(`comment/update-destroy/${id}/`, undo));
+    const { data } = ok(await founder.get('comment/list/', { query: { task__id: task } })).body;
+    expect(data).toMatchObject([{ id, comment: 'Here' }]);
+    expect(await fileIds(team)).toEqual([attachment]);
+    expect((await later(3 * GRACE_MS)).orphans, 'it is used again').toBe(0);
+  });
+
+  it('keeps a replaced document as long, and removes it then', async () => {
+    const { team, founder, later, task } = await start();
+    const id = freshId();
+    ok(await founder.post('sub-task/create/', { id, task, name: 'Photo' }));
+    const path = `sub-task/update-destroy/${id}/`;
+    const former = await stored(team, founder, { name: 'old.txt', bytes: Buffer.from('a') });
+    ok(await founder.patch(path, { document: former }));
+    await later(3 * GRACE_MS);
+    const other = await stored(team, founder, { name: 'new.txt', bytes: Buffer.from('b') });
+    ok(await founder.patch(path, { document: other }));
+    expect((await later(60_000)).orphans).toBe(0);
+    ok(await founder.patch(path, { document: former }));
+    expect((await later(60_000)).orphans).toBe(0);
+    expect((await later(GRACE_MS + 60_000)).orphans, 'the new one waits no longer').toBe(1);
+    expect(await fileIds(team)).toEqual([former]);
+  });
+});
+
+async function fileIds({ setup }: Team): Promise<readonly string[]> {
+  const rows = await setup.app.services.database.db.selectFrom('files').select('id').execute();
+  return rows.map(({ id }) => id);
+}

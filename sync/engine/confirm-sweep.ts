@@ -27,7 +27,7 @@ export async function unconfirmed(
     );
   const beyond = await beyondParts(run, start, unseen);
   const removed = sizes([...unseen].map(([table, ids]) => [table, ids.length] as const)) - beyond;
-  const kept = sizes([...seen].map(([table, ids]) => [table, ids.size] as const));
+  const kept = sizes([...seen].map(([table, ids]) => [table, ids.size] as const)) - run.uncounted;
   if (!isUnusual(removed, removed + kept)) return undefined;
   const reply = await authed(context, () => context.ports.transport.check({ stream }));
   if (!reply.ok) return reply.failure;

@@ -2,6 +2,7 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import { type EngineContext, isKnownTable } from './context.ts';
 import { applySnapshot, ROWS_AT_ONCE } from './apply-changes.ts';
+import { mayBeMissing } from './outlines.ts';
 import type { TransactionWork, WriteOptions } from '../core/ports/store.ts';
 import type { Checkpoint, DownloadReason, StreamState } from '../core/ports/streams.ts';
 import type { DownloadedScope } from '../core/scope-state.ts';
@@ -17,6 +18,8 @@ export interface Run {
   readonly name: string;
   /** Ids of the rows in the snapshot, by table. */
   readonly seen: Map<string, Set<string>>;
+  /** Number of rows among these that the server's count does not contain (OUT-4.3), as details of hot tasks (OUT-7). */
+  uncounted: number;
   readonly complete: DownloadedScope[];
   /** Number of scopes in `complete` whose rows are all stored. */
   stored: number;
@@ -49,6 +52,7 @@ export function newRun(context: EngineContext, stream: string, reason: DownloadR
     reason,
     name,
     seen: new Map(),
+    uncounted: 0,
     complete: [],
     stored: 0,
     scopesSeen: new Set(),
@@ -107,6 +111,9 @@ export async function writeDownloaded(
   const marks = run.seen.get(table) ?? new Set<string>();
   run.seen.set(table, marks);
   for (const { id, scope } of rows) {
+    // A row that moved during the download may be in two lines.
+    const isFirst = !marks.has(id);
+    if (isFirst && run.start && mayBeMissing(run.start, table, scope)) run.uncounted += 1;
     marks.add(id);
     run.scopesSeen.add(scope);
   }

@@ -145,8 +145,15 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     // Subscribed from the first write on, because the four consecutive reads would delay each write noticeably.
     if (!isFollowed) loaders.actor.subscribe(() => undefined);
     isFollowed = true;
-    return { store, actor: loaders.actor.current() ?? (await actorOf(db, record)), at: Date.now() };
+    const actor = loaders.actor.current() ?? (await actorOf(db, record));
+    return { store, actor, at: Date.now(), want };
   };
+  const openTask: Account['openTask'] = ({ id, project }) =>
+    link.openTasks({ [id]: { scope: projectScope(project) } });
+  const holdProjects: Account['holdProjects'] = (projectIds) =>
+    link.holdDetails(projectIds.map(projectScope));
+  const want: ActionContext['want'] = ({ project, task }) =>
+    task === undefined ? holdProjects([project]) : openTask({ id: task, project });
   const written = (refusal: Refusal | undefined) => {
     if (refusal === undefined) link.wake();
     return refusal;
@@ -192,8 +199,8 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     wake: () => link.wake(),
     loadMessages: (conversation, part) => link.loadMessages(conversation, part),
     checkReplica: () => link.checkReplica(),
-    holdProjects: (projectIds) => link.holdDetails(projectIds.map(projectScope)),
-    openTask: ({ id, project }) => link.openTasks({ [id]: { scope: projectScope(project) } }),
+    holdProjects,
+    openTask,
   };
 }
 

@@ -7,9 +7,10 @@ import { ROWS_AT_ONCE } from './apply-changes.ts';
 import { authed, type EngineContext } from './context.ts';
 import { serverTasks } from './details-here.ts';
 import { isOutlined } from './outlines.ts';
+import { rejectedKeys } from './rejected-rows.ts';
 import { unchanged, UNUSED } from './release-details.ts';
 import { NEVER_COMPARED } from '../core/never-compared.ts';
-import type { OutboxPort } from '../core/ports/outbox.ts';
+import type { OutboxPort, RejectedPort } from '../core/ports/outbox.ts';
 import type { RecentTasksPort } from '../core/ports/recent-tasks.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { ColdTask, StreamState, StreamsPort } from '../core/ports/streams.ts';
@@ -155,10 +156,10 @@ function isStill({ scopes, wanted = [] }: StreamState, scope: string): boolean {
 
 /**
  * Tasks that become cold although the person uses them here, with the times at which they count as opened: they have
- * opened them lately, keep them on this device (FILE-4.3), or have unsent changes of them or of their details.
+ * opened them lately, keep them on this device (FILE-4.3), or have unsent or rejected changes of them or of their details.
  */
 async function inUse(
-  tx: RowsPort & OutboxPort & RecentTasksPort,
+  tx: RowsPort & OutboxPort & RejectedPort & RecentTasksPort,
   { kept, now }: { readonly kept: readonly string[]; readonly now: number },
   { scope, since }: Place,
   former = -1,
@@ -175,6 +176,9 @@ async function inUse(
       const [row] = await tx.rows(table, [id]);
       if (row !== undefined) at.set(String(row['task']), now);
     }
+  }
+  for (const { table, id } of [...(await rejectedKeys(tx))].map(refOfKey)) {
+    if (table === tasks.table) at.set(id, now);
   }
   const found = await serverRows(tx, [...at.keys()]);
   return found.flatMap((row) =>

@@ -9,7 +9,8 @@ import { isColdHere, withoutTask } from './open-tasks.ts';
 import type { EngineContext } from './context.ts';
 import { holdKept } from './hold-kept.ts';
 import { isOutlined, isSummarized, withoutHot } from './outlines.ts';
-import type { OutboxPort } from '../core/ports/outbox.ts';
+import { rejectedKeys } from './rejected-rows.ts';
+import type { RejectedPort } from '../core/ports/outbox.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { rowKey } from '../core/row-key.ts';
@@ -59,6 +60,7 @@ async function releaseTask(context: EngineContext, stream: string, id: string): 
     if (state === undefined || known === undefined || state.download !== undefined)
       return undefined;
     if (context.ports.clock.now() - known.opened <= UNUSED) return undefined;
+    if ((await rejectedKeys(tx)).has(rowKey(tasks.table, id))) return undefined;
     const isStillCold = await isColdHere(tx, state, { id, scope: known.scope });
     // The details of a task that has become hot are downloaded first: then it needs no entry.
     if (!isStillCold && !known.isHere) return undefined;
@@ -127,7 +129,7 @@ interface Details {
   readonly table: string;
 }
 
-/** Rows with pending mutations stay. Ends when the person opens the project meanwhile. */
+/** Rows with pending or rejected mutations stay. Ends when the person opens the project meanwhile. */
 async function removeRows(
   context: EngineContext,
   { stream, scope, table }: Details,
@@ -146,14 +148,18 @@ async function removeRows(
   }
 }
 
-/** The rows among these that no mutation of the person has touched since the server has them. */
+/** The rows among these of which the person has no unsent change, and no rejected one (MUT-4.5). */
 export async function unchanged(
-  tx: RowsPort & OutboxPort,
+  tx: RowsPort & RejectedPort,
   table: string,
   ids: readonly string[],
 ): Promise<readonly string[]> {
-  const bases = await tx.base(ids.map((id) => rowKey(table, id)));
-  return ids.filter((id) => !bases.has(rowKey(table, id)));
+  const keys = ids.map((id) => rowKey(table, id));
+  const [bases, rejected] = await Promise.all([tx.base(keys), rejectedKeys(tx)]);
+  return ids.filter((_id, index) => {
+    const key = keys[index] ?? '';
+    return !bases.has(key) && !rejected.has(key);
+  });
 }
 
 async function forgetOpened(context: EngineContext, stream: string, scope: string): Promise<void> {

@@ -6,8 +6,10 @@ import { dependentsOf, isDiscardable, linesOf, preparedOf } from '../core/depend
 import { storeRejection } from '../core/rejection.ts';
 import type { OutboxItem, RejectedItem, RejectedPort } from '../core/ports/outbox.ts';
 import type { Store } from '../core/ports/store.ts';
+import type { StreamsPort } from '../core/ports/streams.ts';
 import type { LocalTx } from './deferred-tx.ts';
 import { enqueue, type LocalWrite, readerOf } from './local-write.ts';
+import { type NotHere, notHere } from './not-here.ts';
 
 /** Actions of a person on their outbox (MUT-4, MUT-8). Ids are those of `outboxItems`. */
 
@@ -15,6 +17,8 @@ export interface ActionContext {
   readonly store: Store;
   readonly actor: Actor;
   readonly at: number;
+  /** Downloads details that a rejected mutation needs and that this device does not have. */
+  readonly want?: (missing: NotHere) => void;
 }
 
 /**
@@ -38,8 +42,8 @@ export function retryItem(context: ActionContext, id: string): Promise<Refusal |
         return undefined;
       }
       const group = await groupOf(tx, id);
-      for (const { item: rejected } of group) {
-        const refusal = await again(tx, context, preparedOf(rejected), keptOf(rejected));
+      for (const rejected of group) {
+        const refusal = await again(tx, context, { rejected, prepared: preparedOf(rejected.item) });
         if (refusal !== undefined) throw new Refused(refusal);
       }
       await tx.deleteRejected(group.map(({ seq }) => seq));
@@ -89,8 +93,9 @@ export function editItemText(
     const prepared = rejected && preparedOf(rejected.item);
     if (rejected === undefined || prepared?.text === undefined) return missingEntry();
     const changed = prepared.withText(text, rejected.conflict?.theirs ?? prepared.text.base);
-    const refusal = await again(tx, context, prepareMutation(prepared.name, changed), {
-      ...keptOf(rejected.item),
+    const refusal = await again(tx, context, {
+      rejected,
+      prepared: prepareMutation(prepared.name, changed),
       ...(rejected.conflict !== undefined && { ifMatch: rejected.conflict.v }),
     });
     if (refusal === undefined) await tx.deleteRejected([rejected.seq]);
@@ -127,11 +132,17 @@ function keptOf(item: OutboxItem): Pick<LocalWrite, 'lines' | 'isOfOldHistory'> 
   return { ...linesOf(item), ...(item.isOfOldHistory === true && { isOfOldHistory: true }) };
 }
 
+interface Repetition extends Pick<LocalWrite, 'ifMatch'> {
+  readonly rejected: RejectedItem;
+  /** Undefined for a mutation that this build does not know. */
+  readonly prepared: Prepared | undefined;
+}
+
+/** Writes a rejected mutation as a new one. A refusal: nothing was written. */
 async function again(
-  tx: LocalTx,
-  { actor, at }: ActionContext,
-  prepared: Prepared | undefined,
-  more: Pick<LocalWrite, 'ifMatch' | 'lines' | 'isOfOldHistory'>,
+  tx: LocalTx & StreamsPort,
+  { actor, at, want }: ActionContext,
+  { rejected, prepared, ...more }: Repetition,
 ): Promise<Refusal | undefined> {
   if (prepared === undefined) {
     return refuse(
@@ -140,10 +151,21 @@ async function again(
     );
   }
   const refusal = await prepared.check(readerOf(tx), actor);
-  if (refusal !== undefined) return refusal;
-  await enqueue(tx, { prepared, actor, at, ...more });
+  if (refusal !== undefined) {
+    const missing = refusal.code === 'not_found' ? await notHere(tx, rejected) : undefined;
+    if (missing === undefined) return refusal;
+    want?.(missing);
+    return NOT_HERE;
+  }
+  await enqueue(tx, { prepared, actor, at, ...keptOf(rejected.item), ...more });
   return undefined;
 }
+
+/** MUT-4.5: the row may exist, so that "does not exist" would be wrong. */
+const NOT_HERE = refuse(
+  'unavailable',
+  /*i18n*/ 'What this change is about is not on this device yet. Try again when it has been downloaded.',
+);
 
 function missingEntry(): Refusal {
   return refuse('not_found', /*i18n*/ 'This change is no longer here');

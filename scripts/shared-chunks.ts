@@ -116,6 +116,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
         'remember-session',
         'queries/administration',
         'queries/chat',
+        'queries/first-download',
         'queries/holdings',
         'queries/import-context',
         'queries/kept-readable',

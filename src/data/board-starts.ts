@@ -9,6 +9,7 @@ import {
   boardCards,
   columnTasks,
   detailsOf,
+  firstDownload,
   listLabels,
   readOutlineState,
   taskSubtasks,
@@ -80,8 +81,13 @@ export async function whyNotCopied(
   account: Pick<Account, 'db' | 'orgId' | 'holdProjects'>,
 ): Promise<string | undefined> {
   if (start?.kind !== 'project' || !start.withTasks) return undefined;
-  const state = await readOutlineState(account.db, account.orgId);
-  if (detailsOf(state, start.project) === 'here') return undefined;
+  const { db, orgId } = account;
+  const [state, isArriving] = await Promise.all([
+    readOutlineState(db, orgId),
+    firstDownload(db, orgId),
+  ]);
+  const isHere = detailsOf(state, start.project) === 'here' && !isArriving(start.project);
+  if (isHere) return undefined;
   account.holdProjects([start.project]);
   return i18n.t(
     'The tasks of that project with their sub-tasks are not all on this device yet. Try again when they have been downloaded, or copy it without tasks.',

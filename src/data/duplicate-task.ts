@@ -11,6 +11,7 @@ import {
   type Account,
   columnTasks,
   baseOfTask,
+  firstDownload,
   isHot,
   taskDetailsOf,
   readOutlineState,
@@ -28,18 +29,22 @@ type Source = Pick<Account, 'db' | 'newId'>;
  * incomplete (OUT-1). They are downloaded from now on. Undefined when all are here.
  */
 export async function missingSubtasks(
-  account: Account,
+  account: Pick<Account, 'db' | 'orgId' | 'openTask' | 'holdProjects'>,
   ids: readonly string[],
 ): Promise<string | undefined> {
   const { db, orgId } = account;
-  const state = await readOutlineState(db, orgId);
+  const [state, isArriving] = await Promise.all([
+    readOutlineState(db, orgId),
+    firstDownload(db, orgId),
+  ]);
   const found = await Promise.all(
     (await tasksByIds(db, ids)).map(async (task) => {
       const base = (await baseOfTask(db, task.id)) ?? undefined;
-      return { task, details: taskDetailsOf(state, task, base) };
+      const isMissing = isArriving(task.project) || areMissing(taskDetailsOf(state, task, base));
+      return { task, isMissing };
     }),
   );
-  const missing = found.filter(({ details }) => areMissing(details)).map(({ task }) => task);
+  const missing = found.filter(({ isMissing }) => isMissing).map(({ task }) => task);
   if (missing.length === 0) return undefined;
   const ofHot = (task: Task) => isHot(state, task.project);
   for (const task of missing.filter(ofHot)) account.openTask(task);

@@ -105,6 +105,7 @@ export {
   wantedIn,
 } from '../store/queries/project-details.ts';
 export { baseOfTask, type TaskDetails, taskDetailsOf } from '../store/queries/task-details.ts';
+export { firstDownload } from '../store/queries/first-download.ts';
 export { drawingsAmong } from '../store/queries/drawings.ts';
 export { listProjectFiles } from '../store/queries/project-files.ts';
 export { findProject, findProjectBySlug } from '../store/queries/projects.ts';

@@ -1,9 +1,10 @@
 /** What the device concludes from tasks that it does not have (OUT-6). */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { projects } from '../../../model/entities/project.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { whyNotCopied } from '../../../src/data/board-starts.ts';
+import { missingSubtasks } from '../../../src/data/duplicate-task.ts';
 import { findTaskPlace } from '../../../src/data/task-place.ts';
 import type { StreamState } from '../../../sync/core/ports/streams.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
@@ -58,4 +59,42 @@ it('[OUT-6] a board is not copied with tasks that are not here: they are downloa
     /^The tasks of that project with their sub-tasks are not all/,
   );
   expect(held).toEqual(['p']);
+});
+
+describe('[PULL-6.8] while the first download has not stored the details of a project', () => {
+  const copy = { kind: 'project', project: 'p', withTasks: true } as const;
+  const download = { reason: 'first', done: 5, total: 9, run: '1' } as const;
+  const complete = [{ scope: SCOPE, from: null }];
+  const checkpoint = { epoch: 'e', v: 9, complete };
+
+  async function refusals(state: StreamState) {
+    await db.streams.put(state);
+    const nothing = () => undefined;
+    const account = { db, orgId: '1', holdProjects: nothing, openTask: nothing };
+    return [await missingSubtasks(account, ['t']), await whyNotCopied(copy, account)];
+  }
+
+  beforeEach(async () => {
+    await rows(db, tasks).put(taskRow({ id: 't', project: 'p', scope: SCOPE }));
+  });
+
+  it('neither a copy nor a template is made of some of them', async () => {
+    const texts = [
+      expect.stringMatching(/^The sub-tasks are not on this device yet/),
+      expect.stringMatching(/^The tasks of that project with their sub-tasks are not all/),
+    ];
+    const first = { ...WHOLE, epoch: null, scopes: {}, download };
+    expect(await refusals(first)).toEqual(texts);
+    const outlined = { ...checkpoint, outlined: [SCOPE] };
+    expect(await refusals({ ...first, download: { ...download, checkpoint: outlined } })).toEqual(
+      texts,
+    );
+  });
+
+  it('both are made once they are complete', async () => {
+    const made = [undefined, undefined];
+    const first = { ...WHOLE, epoch: null, scopes: {} };
+    expect(await refusals({ ...first, download: { ...download, checkpoint } })).toEqual(made);
+    expect(await refusals(WHOLE)).toEqual(made);
+  });
 });

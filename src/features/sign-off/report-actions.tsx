@@ -16,6 +16,8 @@ export interface ReportActionsProps {
   readonly filter: ReportFilter;
   /** Undefined while they are read. */
   readonly lines: readonly ReportLine[] | undefined;
+  /** Steps are not on this device, or not yet: a file would not say that they are missing. */
+  readonly isIncomplete: boolean;
   readonly heading: string;
   /** Days that the report is about, as text; undefined without a limit. */
   readonly period: string | undefined;
@@ -27,10 +29,11 @@ type Kind = 'pdf' | 'file';
 
 /** Print, and the two files of a report; the code that writes them is loaded on first use. */
 export function ReportActions(props: ReportActionsProps) {
-  const { lines } = props;
+  const { lines, isIncomplete } = props;
   const save = useSaveReport(props);
   const [busy, setBusy] = useState<Kind>();
-  const isEmpty = lines === undefined || lines.length === 0;
+  const isDisabled =
+    isIncomplete || lines === undefined || lines.length === 0 || busy !== undefined;
   const run = (kind: Kind) => {
     setBusy(kind);
     void save(kind).finally(() => setBusy(undefined));
@@ -41,7 +44,7 @@ export function ReportActions(props: ReportActionsProps) {
       <Button
         variant="default"
         loading={busy === 'pdf'}
-        disabled={isEmpty || busy !== undefined}
+        disabled={isDisabled}
         onClick={() => run('pdf')}
       >
         {i18n.t('Save as PDF')}
@@ -49,11 +52,16 @@ export function ReportActions(props: ReportActionsProps) {
       <Button
         variant="default"
         loading={busy === 'file'}
-        disabled={isEmpty || busy !== undefined}
+        disabled={isDisabled}
         onClick={() => run('file')}
       >
         {i18n.t('Save as a checkable file')}
       </Button>
+      {isIncomplete ? (
+        <p className={styles['note']}>
+          {i18n.t('The report can be saved when all steps are on this device.')}
+        </p>
+      ) : null}
     </Group>
   );
 }

@@ -70,7 +70,7 @@ type ReportProps = Omit<Props, 'slug'> & { readonly project: Project };
 function Report({ project, report, onReport }: ReportProps) {
   const { task: taskId } = subjectOf(report);
   const task = useTask(taskId ?? '');
-  const details = useProjectDetails(project.id);
+  const lacksDetails = areMissing(useProjectDetails(project.id));
   const lacksTasks = areTasksMissing(useProjectTasks(project.id));
   const isReachable = useIsReachable();
   const [from, setFrom] = useState<string>();
@@ -90,6 +90,7 @@ function Report({ project, report, onReport }: ReportProps) {
           project={project}
           filter={filter}
           lines={lines}
+          isIncomplete={lacksDetails || lacksTasks}
           heading={heading}
           period={periodText(from, to)}
           when={when}
@@ -102,7 +103,7 @@ function Report({ project, report, onReport }: ReportProps) {
         <Day label={i18n.t('To')} value={to} onDay={setTo} />
       </div>
       {lacksTasks ? <TasksNotice isReachable={isReachable} /> : null}
-      {areMissing(details) && !lacksTasks ? <DetailsNotice isReachable={isReachable} /> : null}
+      {lacksDetails && !lacksTasks ? <DetailsNotice isReachable={isReachable} /> : null}
       <Lines lines={lines} />
     </Page>
   );

@@ -1,10 +1,11 @@
 /** Projects of which the device has only the summary: their tasks are not here (OUT-6). */
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { taskComplete } from '../../../model/mutations/task/task-complete.ts';
 import { load, open } from './support/app.tsx';
 import { column, taskPanel, tile } from './support/board.ts';
 import { signInDevice } from './support/device.ts';
-import { createOrganization } from './support/organization.ts';
+import { createOrganization, freshId } from './support/organization.ts';
 import { field, gone, heading, see } from './support/screen.ts';
 
 const ABSENT =
@@ -60,6 +61,29 @@ describe('a project of which only the summary is on the device', () => {
     await load(`/project-dashboard/${hut.path.split('/').at(-1) ?? ''}`);
     await see(page.getByText(ABSENT));
     await gone(page.getByText('Figures appear with the first task.'));
+  });
+});
+
+describe('the sign-off report', () => {
+  test('[OUT-1.1] is saved once all steps are on the device, and says so before', async () => {
+    const organization = await createOrganization();
+    const hut = await organization.makeProject({ name: 'Hut', cards: { 'To do': ['Paint'] } });
+    const step = { id: freshId(), project: hut.id, people: [] };
+    const args = { id: hut.tasks['Paint'] ?? '', done: true, at: new Date().toISOString(), step };
+    await organization.apply(taskComplete, args);
+    const device = await signInDevice(organization, organization.founder, [hut.id]);
+    await load(`/project-dashboard/${hut.slug}?report=all`);
+    const buttons = ['Save as PDF', 'Save as a checkable file'].map((name) =>
+      page.getByRole('button', { name }),
+    );
+    const reason = page.getByText('The report can be saved when all steps are on this device.');
+    await see(reason);
+    // A step that is here, as one that was made since.
+    await see(page.getByRole('cell', { name: 'A task that is not on this device' }));
+    for (const button of buttons) await expect.element(button).toBeDisabled();
+    await device.arrive();
+    for (const button of buttons) await expect.element(button).toBeEnabled();
+    await gone(reason);
   });
 });
 

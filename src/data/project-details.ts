@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import {
   detailsOf,
+  hotDetailsOf,
   isHot,
   outlinedIn,
   type OutlineState,
@@ -29,8 +30,7 @@ export function useProjectDetails(
   const pick = useCallback(
     (state: OutlineState) => {
       if (projectId === undefined) return 'here';
-      const details = detailsOf(state, projectId);
-      return needed === 'hot' && isHot(state, projectId) ? 'hot' : details;
+      return needed === 'hot' ? hotDetailsOf(state, projectId) : detailsOf(state, projectId);
     },
     [projectId, needed],
   );

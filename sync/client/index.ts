@@ -94,6 +94,7 @@ export { findOrganization } from '../store/queries/organizations.ts';
 export { findPerson, listPeople, listRoles, type RoleLists } from '../store/queries/people.ts';
 export {
   detailsOf,
+  hotDetailsOf,
   isHot,
   outlinedIn,
   type OutlineState,

@@ -30,6 +30,12 @@ export function detailsOf(state: OutlineState, projectId: string): ProjectDetail
   return isWhole(scopeState(state.scopes, scope)) ? 'here' : 'arriving';
 }
 
+/** `hot`: the details of the project's hot tasks are here, and those of its cold ones may be missing (OUT-7). */
+export function hotDetailsOf(state: OutlineState, projectId: string): ProjectDetails | 'hot' {
+  if (state === null || !isHot(state, projectId)) return detailsOf(state, projectId);
+  return isWhole(scopeState(state.scopes, projectScope(projectId))) ? 'hot' : 'arriving';
+}
+
 /** True for a project that is here without the details of its cold tasks (OUT-7). */
 export function isHot(state: OutlineState, projectId: string): boolean {
   return state?.hot?.[projectScope(projectId)] !== undefined;

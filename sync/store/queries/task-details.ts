@@ -2,6 +2,7 @@ import { isCold } from '../../../model/entities/cold-tasks.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
 import { type Task, tasks } from '../../../model/entities/task.ts';
 import { rowKey } from '../../core/row-key.ts';
+import { isWhole, scopeState } from '../../core/scope-state.ts';
 import type { AccountDb } from '../database.ts';
 import { detailsOf, type OutlineState, type ProjectDetails } from './project-details.ts';
 
@@ -17,10 +18,13 @@ export function taskDetailsOf(
   task: Pick<Task, 'id' | 'v' | 'project' | 'is_completed' | 'status'>,
   base: Pick<Task, 'v' | 'is_completed' | 'status'> | undefined,
 ): TaskDetails {
-  const since = state?.hot?.[projectScope(task.project)];
+  const scope = projectScope(task.project);
+  const since = state?.hot?.[scope];
   const known = state?.coldTasks?.[task.id];
   const ofProject = detailsOf(state, task.project);
   if (state === null || since === undefined || ofProject === 'here') return ofProject;
+  // Tasks are filled before their details.
+  if (!isWhole(scopeState(state.scopes, scope))) return 'arriving';
   if (known !== undefined) return known.isHere ? 'here' : 'arriving';
   if (!isCold(base ?? task, since)) return 'here';
   return state.download === undefined ? 'cold' : 'arriving';

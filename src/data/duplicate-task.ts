@@ -40,13 +40,15 @@ export async function missingSubtasks(
   const found = await Promise.all(
     (await tasksByIds(db, ids)).map(async (task) => {
       const base = (await baseOfTask(db, task.id)) ?? undefined;
-      const isMissing = isArriving(task.project) || areMissing(taskDetailsOf(state, task, base));
-      return { task, isMissing };
+      // A move that is not sent yet brings no sub-tasks: they are those of the project where the server has the task.
+      const { project } = base ?? task;
+      const isMissing = isArriving(project) || areMissing(taskDetailsOf(state, task, base));
+      return { id: task.id, project, isMissing };
     }),
   );
-  const missing = found.filter(({ isMissing }) => isMissing).map(({ task }) => task);
+  const missing = found.filter(({ isMissing }) => isMissing);
   if (missing.length === 0) return undefined;
-  const ofHot = (task: Task) => isHot(state, task.project);
+  const ofHot = ({ project }: Pick<Task, 'project'>) => isHot(state, project);
   for (const task of missing.filter(ofHot)) account.openTask(task);
   const others = missing.filter((task) => !ofHot(task)).map(({ project }) => project);
   if (others.length > 0) account.holdProjects([...new Set(others)]);

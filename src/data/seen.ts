@@ -13,7 +13,7 @@ const AGAIN = 2_000;
  * Notes that the person sees the rows of a task, while the page is visible and once for each change of them
  * (RECEIPT-4). The notes are on the disk, and are reported with a network.
  */
-export function useNoteSeen({ id, project }: Pick<Task, 'id' | 'project'>): void {
+export function useNoteSeen({ id }: Pick<Task, 'id'>): void {
   const account = useAccount();
   const newest = useLiveOf(id, newestOfTask);
   const isVisible = useIsVisible();
@@ -28,9 +28,7 @@ export function useNoteSeen({ id, project }: Pick<Task, 'id' | 'project'>): void
     const note = async () => {
       const { db, orgId } = account;
       // A store that cannot be written says so elsewhere.
-      const seen = await noteSeen(db, orgId, { id, project, newest, settings: version }).catch(
-        () => newest,
-      );
+      const seen = await noteSeen(db, orgId, { id, newest, settings: version }).catch(() => newest);
       if (!isClosed && seen < newest) timer = window.setTimeout(() => void note(), AGAIN);
     };
     timer = window.setTimeout(() => void note(), SHOWN);
@@ -38,7 +36,7 @@ export function useNoteSeen({ id, project }: Pick<Task, 'id' | 'project'>): void
       isClosed = true;
       window.clearTimeout(timer);
     };
-  }, [account, id, project, newest, version, isVisible]);
+  }, [account, id, newest, version, isVisible]);
 }
 
 function useIsVisible(): boolean {

@@ -31,8 +31,8 @@ export function useTaskDetails(
 ): TaskDetails | undefined {
   const account = useAccount();
   const { id, v, project, is_completed, status } = task;
-  useProjectDetails(project, 'hot');
   const base = useLiveOf(id, baseOfTask) ?? undefined;
+  useProjectDetails(base?.project ?? project, 'hot');
   const pick = useCallback(
     (state: OutlineState) => taskDetailsOf(state, { id, v, project, is_completed, status }, base),
     [id, v, project, is_completed, status, base],

@@ -37,11 +37,12 @@ async function byDetails(tx: RowsPort & StreamsPort, stream: string, opened: Tas
   const state = await tx.stream(stream);
   const cold: (readonly [string, { readonly scope: string }])[] = [];
   const here: string[] = [];
-  for (const [id, { scope }] of Object.entries(opened)) {
+  for (const [id, { scope: shown }] of Object.entries(opened)) {
     if (state === undefined) continue;
-    const since = state.hot?.[scope];
-    // Its row may be in another scope: that the person has moved it waits to be sent.
     const row = await serverTask(tx, id);
+    // Its row may be in another scope: that the person has moved it waits to be sent.
+    const scope = row?.scope ?? shown;
+    const since = state.hot?.[scope];
     const isLeftOut = since !== undefined && row !== undefined && isCold(tasks.parse(row), since);
     if (isLeftOut || state.coldTasks?.[id] !== undefined) cold.push([id, { scope }]);
     else if (since !== undefined || !isOutlined(state, scope)) here.push(id);

@@ -2,7 +2,6 @@ import { orgStream } from '../../model/entities/scopes.ts';
 import { tasks } from '../../model/entities/task.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { type AccountDb, type MetaRow, rows } from './database.ts';
-import { detailsOf, isHot } from './queries/project-details.ts';
 import { baseOfTask, type TaskDetails, taskDetailsOf } from './queries/task-details.ts';
 import { receivedHere } from './queries/received.ts';
 import { seenOf } from './queries/seen.ts';
@@ -23,7 +22,6 @@ export interface DueSeen {
 /** A task on the screen; `newest` is the newest version among its rows there. */
 interface ShownTask {
   readonly id: string;
-  readonly project: string;
   readonly newest: number;
   /** Versions of the rows with the settings: after a change the server may have deleted what it had. */
   readonly settings: string;
@@ -36,7 +34,7 @@ interface ShownTask {
  */
 export async function noteSeen(db: AccountDb, orgId: string, task: ShownTask): Promise<number> {
   const state = await db.streams.get(orgStream(orgId));
-  const details = await detailsOfTask(db, state, task);
+  const details = await detailsOfTask(db, state, task.id);
   const v = seenOf(state, { details, newest: task.newest });
   const epoch = state?.epoch ?? null;
   if (v === undefined || epoch === null) return 0;
@@ -54,12 +52,11 @@ export async function noteSeen(db: AccountDb, orgId: string, task: ShownTask): P
 async function detailsOfTask(
   db: AccountDb,
   state: StreamState | undefined,
-  { id, project }: ShownTask,
+  id: string,
 ): Promise<TaskDetails> {
-  if (state === undefined || !isHot(state, project)) return detailsOf(state ?? null, project);
   const task = await rows(db, tasks).get(id);
   if (task === undefined) return 'arriving';
-  return taskDetailsOf(state, task, (await baseOfTask(db, id)) ?? undefined);
+  return taskDetailsOf(state ?? null, task, (await baseOfTask(db, id)) ?? undefined);
 }
 
 /**

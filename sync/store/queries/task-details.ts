@@ -12,16 +12,20 @@ import { detailsOf, type OutlineState, type ProjectDetails } from './project-det
  */
 export type TaskDetails = ProjectDetails | 'cold';
 
-/** `base`: the server's row, where a mutation of the person waits on the task. */
+/**
+ * `base`: the server's row, where a mutation of the person waits on the task. Its details are those of the project in
+ * which the server has it: a move that waits to be sent brings none.
+ */
 export function taskDetailsOf(
   state: OutlineState,
   task: Pick<Task, 'id' | 'v' | 'project' | 'is_completed' | 'status'>,
-  base: Pick<Task, 'v' | 'is_completed' | 'status'> | undefined,
+  base: Pick<Task, 'v' | 'project' | 'is_completed' | 'status'> | undefined,
 ): TaskDetails {
-  const scope = projectScope(task.project);
+  const { project } = base ?? task;
+  const scope = projectScope(project);
   const since = state?.hot?.[scope];
   const known = state?.coldTasks?.[task.id];
-  const ofProject = detailsOf(state, task.project);
+  const ofProject = detailsOf(state, project);
   if (state === null || since === undefined || ofProject === 'here') return ofProject;
   // Tasks are filled before their details.
   if (!isWhole(scopeState(state.scopes, scope))) return 'arriving';
@@ -34,7 +38,7 @@ export function taskDetailsOf(
 export async function baseOfTask(
   db: AccountDb,
   id: string,
-): Promise<Pick<Task, 'v' | 'is_completed' | 'status'> | null> {
+): Promise<Pick<Task, 'v' | 'project' | 'is_completed' | 'status'> | null> {
   const base = await db.base.get(rowKey(tasks.table, id));
   return base?.row ? tasks.parse(base.row) : null;
 }

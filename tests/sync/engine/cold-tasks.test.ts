@@ -239,16 +239,6 @@ describe('cold tasks', () => {
     },
   );
 
-  it('[OUT-7.3] a task that its person has moved, which is not sent yet, gets its details', async () => {
-    const device = await downloaded();
-    const state = await readStream(device.context, stream);
-    const hot = { ...state.hot, 'project:elsewhere': state.cursor };
-    await device.db.streams.put({ ...state, hot });
-    await openTasks(device.context, stream, { [old]: { scope: 'project:elsewhere' } });
-    await device.sync();
-    expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
-  });
-
   it('[OUT-7.3] a page of one task is never continued with another one', async () => {
     const second = await addTask(setup.team, setup.team.founder, { name: 'Plan' });
     await complete(setup.team.founder, second, true);

@@ -1,17 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isDetailTable } from '../../../model/entities/details.ts';
-import { type EngineContext } from '../../../sync/engine/context.ts';
+import { taskMove } from '../../../model/mutations/task/task-move.ts';
+import { checkReplica } from '../../../sync/engine/check.ts';
+import { type EngineContext, readStream } from '../../../sync/engine/context.ts';
 import { fillScope } from '../../../sync/engine/fill.ts';
 import { openTasks } from '../../../sync/engine/open-tasks.ts';
+import { holdDetails } from '../../../sync/engine/outlines.ts';
 import { hotDetailsOf, readOutlineState } from '../../../sync/store/queries/project-details.ts';
 import {
   baseOfTask,
   type TaskDetails,
   taskDetailsOf,
 } from '../../../sync/store/queries/task-details.ts';
-import { addTask, hire, join, orgStreamOf } from '../../server/support/team.ts';
+import { newestOfTask } from '../../../sync/store/queries/seen.ts';
+import { noteSeen } from '../../../sync/store/seen-notes.ts';
+import { addBoard, addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
-import { commentsOn, complete, leave, say } from '../support/outlined-team.ts';
+import { commentsOn, complete, detailsOn, leave, say } from '../support/outlined-team.ts';
 import { NETWORK, type Setup, setUp, taskOn } from '../support/setup.ts';
 
 /** A hot project with the cold task "old"; whether the details of its tasks are on a device. */
@@ -34,16 +39,53 @@ describe('details of a hot project', () => {
     await say(setup, old, 'Dug');
     await say(setup, open, 'Wood ordered');
     await complete(team.founder, old, true);
-    team.setup.clock.time += 2 * COLD_AFTER;
-    await addTask(team, team.founder, { name: 'New' });
+    await passes();
   });
   afterEach(() => setup.end());
+
+  /** Time passes, and somebody writes something. */
+  async function passes(): Promise<void> {
+    setup.team.setup.clock.time += 2 * COLD_AFTER;
+    await addTask(setup.team, setup.team.founder, { name: 'New' });
+  }
+
+  /** Another project with a cold task of its own, so that it is hot. */
+  async function addHot(): Promise<{ readonly project: string; readonly card: string }> {
+    const { team } = setup;
+    const other = await addBoard(team);
+    const task = await addTask(team, team.founder, { name: 'Paint' });
+    const place = { project_card: other.card, rank: 'V' };
+    ok(await team.founder.patch(`task/update-destroy/${task}/`, place));
+    await say(setup, task, 'Painted');
+    await complete(team.founder, task, true);
+    await passes();
+    return other;
+  }
+
+  /** The person moves the task; that waits to be sent, and is not tried again for some minutes. */
+  async function moveUnsent(
+    device: Device,
+    to: { readonly project: string; readonly card: string },
+  ): Promise<void> {
+    expect(await device.mutate(taskMove, { id: old, ...to, rank: 'W' })).toBeUndefined();
+    await device.ports.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
+      const at = device.clock.time;
+      const failed = { failures: 3, firstFailure: at, retryAt: at + 300_000 };
+      await tx.putOutbox((await tx.outbox()).map((item) => ({ ...item, ...failed })));
+    });
+  }
 
   async function detailsOf(device: Device, id: string): Promise<TaskDetails> {
     const task = await taskOn(device, id);
     if (task === undefined) throw new Error('The task is not on the device');
     const state = await readOutlineState(device.db, device.record.orgId);
     return taskDetailsOf(state, task, (await baseOfTask(device.db, id)) ?? undefined);
+  }
+
+  /** Version up to which the person has seen the cold task; 0 when that is not known. */
+  async function see({ db, record }: Device): Promise<number> {
+    const newest = await newestOfTask(db, old);
+    return noteSeen(db, record.orgId, { id: old, newest, settings: '' });
   }
 
   async function hotDetails(device: Device): Promise<string> {
@@ -87,5 +129,58 @@ describe('details of a hot project', () => {
     expect(await detailsOf(device, open)).toBe('here');
     expect(await detailsOf(device, old)).toBe('here');
     expect(await hotDetails(device)).toBe('hot');
+  });
+
+  it('[OUT-7.3] [RECEIPT-4.1] of a cold task are not here after its person moves it to a whole project, until they are downloaded', async () => {
+    const to = await addBoard(setup.team);
+    const device = setup.device();
+    await device.sync();
+    expect(await detailsOn(device, to.project)).toBe('here');
+    await moveUnsent(device, to);
+    expect(await detailsOf(device, old)).toBe('cold');
+    expect(await see(device)).toBe(0);
+    const opened = { [old]: { scope: `project:${to.project}` } };
+    expect(await openTasks(device.context, stream, opened)).toBe(true);
+    await device.sync();
+    expect(await device.db.outbox.count()).toBe(1);
+    expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
+    expect(await detailsOf(device, old)).toBe('here');
+    expect(await see(device)).toBeGreaterThan(0);
+  });
+
+  it('[OUT-7.3] of a cold task are downloaded after its person moves it to another hot project', async () => {
+    const to = await addHot();
+    const device = setup.device();
+    await device.sync();
+    await moveUnsent(device, to);
+    expect(await detailsOf(device, old)).toBe('cold');
+    await openTasks(device.context, stream, { [old]: { scope: `project:${to.project}` } });
+    expect((await readStream(device.context, stream)).coldTasks?.[old]?.scope).toBe(scope);
+    await device.sync();
+    expect(await device.db.outbox.count()).toBe(1);
+    expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
+    expect(await detailsOf(device, old)).toBe('here');
+  });
+
+  it('[OUT-7.3] of a task of a whole project stay here while its person moves it to a hot one', async () => {
+    const to = await addHot();
+    const device = setup.device();
+    await device.sync();
+    await holdDetails(device.context, stream, [scope]);
+    await device.sync();
+    expect(await detailsOn(device, setup.team.project)).toBe('here');
+    await moveUnsent(device, to);
+    expect(await detailsOf(device, old)).toBe('here');
+    const before = await readStream(device.context, stream);
+    await openTasks(device.context, stream, { [old]: { scope: `project:${to.project}` } });
+    expect(await readStream(device.context, stream)).toEqual(before);
+    device.clock.time += 300_000;
+    await device.sync();
+    await device.sync();
+    expect(await device.db.outbox.count()).toBe(0);
+    expect((await taskOn(device, old))?.project).toBe(to.project);
+    expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
+    expect(await detailsOf(device, old)).toBe('here');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 });

@@ -26,15 +26,16 @@ let db: AccountDb;
 beforeEach(async () => {
   db = accountDb('seen', { indexedDB: new IDBFactory(), IDBKeyRange });
   await db.streams.put(WHOLE);
+  for (const id of ['a', 'b', 'c']) await db.dexie.table(tasks.table).put(row(id));
 });
 
+const row = (id: string) => ({ ...taskRow({ id, project: PROJECT }), v: 3 });
 const see = (newest: number, id = 'a', settings = '1:1') =>
-  noteSeen(db, '1', { id, project: PROJECT, newest, settings });
+  noteSeen(db, '1', { id, newest, settings });
 const due = () => dueSeen(db, { orgId: '1', most: 2 });
 
 it('the newest of a task counts its comments, subtasks and files, and no removed ones', async () => {
-  expect(await newestOfTask(db, 'a')).toBe(0);
-  await db.dexie.table(tasks.table).put({ ...taskRow({ id: 'a' }), v: 3 });
+  expect(await newestOfTask(db, 'x')).toBe(0);
   expect(await newestOfTask(db, 'a')).toBe(3);
   const part = { task: 'a', scope: `project:${PROJECT}`, rank: 'V', created_at: '2026-03-02' };
   await db.dexie.table(comments.table).put({ ...part, id: 'c', v: 5 });

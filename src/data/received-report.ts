@@ -72,6 +72,7 @@ function isSame(left: ReceivedHere, right: ReceivedHere | undefined): boolean {
     left.cursor === right?.cursor &&
     left.epoch === right.epoch &&
     left.outlined === right.outlined &&
-    left.summarized === right.summarized
+    left.summarized === right.summarized &&
+    left.hot_since === right.hot_since
   );
 }

@@ -31,6 +31,7 @@ export async function keepUnsentOnly(db: AccountDb): Promise<void> {
     await db.notices.clear();
     await db.meta.delete('activity');
     await db.meta.delete('comparison');
+    await db.meta.delete('recent-tasks');
     await db.meta.delete('seen');
     await db.meta.delete('receipts');
     await db.meta.delete('work-receipts');

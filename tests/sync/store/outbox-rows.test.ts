@@ -102,6 +102,14 @@ describe('states of many mutations', () => {
     expect(await unsentOf(db)).toBe(5);
   });
 
+  it('[CLIENT-9.4] the tasks that were opened last leave it as well', async () => {
+    const db = openDb();
+    const store = dexieStore(db, ids);
+    await write(store, (tx) => tx.putRecentTasks({ a: 1 }));
+    await keepUnsentOnly(db);
+    expect(await store.read([], (tx) => tx.recentTasks())).toEqual({});
+  });
+
   it('are read like those of a store that puts each mutation', async () => {
     const step = fc.record({
       kind: fc.constantFrom('send', 'ack', 'requeue', 'quarantine', 'delete'),

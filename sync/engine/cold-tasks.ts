@@ -14,8 +14,38 @@ import { scopeState } from '../core/scope-state.ts';
  *   cold ── opened, or changed ──► not here yet ── its page ──► here ── not opened for half a year ──► cold
  */
 
-/** Cold tasks that these changes make hot; call before they are applied. */
-export async function coldTasksIn(
+/**
+ * State after these changes; call before they are applied. `isTouched`: they make cold tasks hot, whose details are to
+ * be downloaded.
+ */
+export async function withChanges(
+  tx: RowsPort,
+  state: StreamState,
+  { changes, now }: { readonly changes: readonly Change[]; readonly now: number },
+): Promise<{ readonly after: StreamState; readonly isTouched: boolean }> {
+  const touched = await coldTasksIn(tx, state, changes);
+  const after = withOpened(withMoved(state, changes), touched, now);
+  return { after, isTouched: Object.keys(touched).length > 0 };
+}
+
+/** State in which tasks that these changes move are stored with their new scope; none in a scope that is not hot. */
+function withMoved(state: StreamState, changes: readonly Change[]): StreamState {
+  const { hot = {}, coldTasks } = state;
+  if (coldTasks === undefined) return state;
+  let moved = coldTasks;
+  for (const change of changes) {
+    const known = moved[change.id];
+    if (known === undefined || change.kind !== 'put' || change.table !== tasks.table) continue;
+    const { scope } = change.row;
+    if (scope === known.scope) continue;
+    const { [change.id]: _task, ...others } = moved;
+    moved = hot[scope] === undefined ? others : { ...others, [change.id]: { ...known, scope } };
+  }
+  return moved === coldTasks ? state : { ...state, coldTasks: moved };
+}
+
+/** Cold tasks that these changes make hot. */
+async function coldTasksIn(
   tx: RowsPort,
   state: StreamState,
   changes: readonly Change[],

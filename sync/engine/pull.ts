@@ -20,7 +20,7 @@ import type { RowsPort } from '../core/ports/rows.ts';
 import type { JournalPort, OutboxPort } from '../core/ports/outbox.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { afterPage, isUnlisted, isWhole, scopeState, scopesThat } from '../core/scope-state.ts';
-import { coldTasksIn, withOpened } from './cold-tasks.ts';
+import { withChanges } from './cold-tasks.ts';
 import { newlyConcerning, withWanted } from './outlines.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
 import { agreementOn } from './unusual.ts';
@@ -214,13 +214,14 @@ export async function applyEvent(
     if (Object.values(state.scopes).some(({ kind }) => kind === 'filling')) return 'skipped';
     const at = ports.clock.now();
     const cursor = sent.next;
+    const { after, isTouched } = await withChanges(tx, state, { changes: page.changes, now: at });
     // Tasks that are not cold any more: the loop downloads their details (OUT-7.3).
-    if (Object.keys(await coldTasksIn(tx, state, page.changes)).length > 0) return 'skipped';
+    if (isTouched) return 'skipped';
     // In sequence, because the store publishes rows most precisely without concurrent writes.
     await apply(new Set(page.scopes));
     const cursorAt = sent.next_at ?? null;
     const complete = { complete: cursor, suspect: false, lastSync: at };
-    await tx.putStream({ ...state, cursor, cursorAt, ...complete });
+    await tx.putStream({ ...after, cursor, cursorAt, ...complete });
     if (pending === 0) return 'applied';
     const due = await dueOf(tx, { stream, upTo: cursor, settled: NONE });
     if (!areWithin(due, tables)) return 'more-to-retire';
@@ -287,7 +288,8 @@ async function applyChunk(
     if (state === undefined || state.epoch !== page.epoch) return undefined;
     if (state.download !== undefined) return undefined;
     if (state.cursor !== expected) return undefined;
-    const touched = await coldTasksIn(tx, state, chunk.items);
+    const now = ports.clock.now();
+    const { after: opened } = await withChanges(tx, state, { changes: chunk.items, now });
     await applyChanges(tx, chunk.items, visible);
     const cursor = Math.max(state.cursor, chunk.upTo);
     // Stored with the cursor: a device killed before the removal still knows which scopes were not listed.
@@ -295,7 +297,6 @@ async function applyChunk(
     const suspect = state.suspect && toApply.asked !== true;
     const cursorAt = cursor === page.next ? (page.next_at ?? null) : null;
     const wanted = newlyConcerning(context, state, chunk.items);
-    const opened = withOpened(state, touched, ports.clock.now());
     const after = withWanted({ ...opened, cursor, cursorAt, suspect, scopes }, wanted);
     await tx.putStream(after);
     return { state: after, isOutboxEmpty: unretired === 0 };

@@ -1,7 +1,7 @@
 import type { Change, ScopePage } from '../../model/protocol/messages.ts';
 import { type EngineContext, isKnownTable } from './context.ts';
 import { applyChanges, ROWS_AT_ONCE } from './apply-changes.ts';
-import { coldTasksIn, withOpened } from './cold-tasks.ts';
+import { withChanges } from './cold-tasks.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { isWhole, scopesThat } from '../core/scope-state.ts';
 
@@ -46,9 +46,10 @@ export async function applyScopePage(
           v: row.v,
           row,
         }));
-        const touched = await coldTasksIn(tx, state, changes);
+        const now = context.ports.clock.now();
+        const changed = await withChanges(tx, state, { changes, now });
         await applyChanges(tx, changes, new Set(scopesThat(state.scopes, isWhole)));
-        const next = after(withOpened(state, touched, context.ports.clock.now()), isLast);
+        const next = after(changed.after, isLast);
         if (next !== state) await tx.putStream(next);
         return 'applied';
       },

@@ -6,6 +6,8 @@ import { type EngineContext, readStream } from '../../../sync/engine/context.ts'
 import { fillScope } from '../../../sync/engine/fill.ts';
 import { openTasks } from '../../../sync/engine/open-tasks.ts';
 import { holdDetails } from '../../../sync/engine/outlines.ts';
+import { applyEvent } from '../../../sync/engine/pull.ts';
+import { releaseCold } from '../../../sync/engine/release-cold.ts';
 import { hotDetailsOf, readOutlineState } from '../../../sync/store/queries/project-details.ts';
 import {
   baseOfTask,
@@ -16,7 +18,14 @@ import { newestOfTask } from '../../../sync/store/queries/seen.ts';
 import { noteSeen } from '../../../sync/store/seen-notes.ts';
 import { addBoard, addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
-import { commentsOn, complete, detailsOn, leave, say } from '../support/outlined-team.ts';
+import {
+  commentsOn,
+  complete,
+  detailsOn,
+  lastEvent,
+  leave,
+  say,
+} from '../support/outlined-team.ts';
 import { NETWORK, type Setup, setUp, taskOn } from '../support/setup.ts';
 
 /** A hot project with the cold task "old"; whether the details of its tasks are on a device. */
@@ -60,6 +69,18 @@ describe('details of a hot project', () => {
     await complete(team.founder, task, true);
     await passes();
     return other;
+  }
+
+  async function moveAtServer(card: string): Promise<void> {
+    const place = { project_card: card, rank: 'W' };
+    ok(await setup.team.founder.patch(`task/update-destroy/${old}/`, place));
+  }
+
+  /** Scopes of the stored cold tasks, and whether their details are here. */
+  async function coldTasksOn(device: Device): Promise<object> {
+    const { coldTasks = {} } = await readStream(device.context, stream);
+    const found = Object.entries(coldTasks);
+    return Object.fromEntries(found.map(([id, { scope: of, isHere }]) => [id, [of, isHere]]));
   }
 
   /** The person moves the task; that waits to be sent, and is not tried again for some minutes. */
@@ -182,5 +203,64 @@ describe('details of a hot project', () => {
     expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
     expect(await detailsOf(device, old)).toBe('here');
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[OUT-7.5] of a task that was opened, and moved by somebody to another hot project, are downloaded again with that project', async () => {
+    const to = await addHot();
+    const ben = await hire(setup.team, 'ben@field.test');
+    for (const project of [setup.team.project, to.project]) await join(setup.team, ben, project);
+    const device = setup.device(ben);
+    await device.sync();
+    await openTasks(device.context, stream, { [old]: { scope } });
+    await device.sync();
+    expect(await detailsOf(device, old)).toBe('here');
+    await moveAtServer(to.card);
+    await passes();
+    await device.sync();
+    expect(await coldTasksOn(device)).toEqual({ [old]: [`project:${to.project}`, true] });
+    // The task becomes cold in its new project.
+    await releaseCold(device.context);
+    await leave(setup, ben, to.project);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Wood ordered']);
+    await join(setup.team, ben, to.project);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
+    expect(await detailsOf(device, old)).toBe('here');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[OUT-7.3] of a task that an event moves are those of its new project', async () => {
+    const [hot, whole] = [await addHot(), await addBoard(setup.team)];
+    const device = setup.device();
+    await device.sync();
+    await openTasks(device.context, stream, { [old]: { scope } });
+    await device.sync();
+    await moveAtServer(hot.card);
+    expect(await applyEvent(device.context, await lastEvent(device, stream))).toBe('applied');
+    expect(await coldTasksOn(device)).toEqual({ [old]: [`project:${hot.project}`, true] });
+    await moveAtServer(whole.card);
+    expect(await applyEvent(device.context, await lastEvent(device, stream))).toBe('applied');
+    expect(await coldTasksOn(device)).toEqual({});
+    expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
+    expect(await detailsOf(device, old)).toBe('here');
+  });
+
+  it('[OUT-7.3] of a task that comes with a fill are those of the filled project', async () => {
+    const to = await addHot();
+    const ben = await hire(setup.team, 'ben@field.test');
+    for (const project of [setup.team.project, to.project]) await join(setup.team, ben, project);
+    const device = setup.device(ben);
+    await device.sync();
+    await openTasks(device.context, stream, { [old]: { scope } });
+    await device.sync();
+    await leave(setup, ben, to.project);
+    await moveAtServer(to.card);
+    await device.sync();
+    expect(await taskOn(device, old)).toBeUndefined();
+    await join(setup.team, ben, to.project);
+    await device.sync();
+    expect(await coldTasksOn(device)).toEqual({ [old]: [`project:${to.project}`, true] });
+    expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
   });
 });

@@ -13,7 +13,7 @@ import { useShots } from '../../data/shots.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { AttachTools } from '../../ui/files/attach-tools.tsx';
 import { isField } from '../../ui/focus/is-typing.ts';
-import { useEscape } from '../../ui/focus/use-escape.tsx';
+import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { LeftShot } from '../../ui/files/left-shots.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
@@ -72,8 +72,8 @@ export function Composer(props: ComposerProps) {
   // An empty or whitespace message is ignored (sessions spec, 5).
   const isEmpty = text === '' && file === undefined;
   const leave = () => {
-    draft.clear();
-    pick(undefined);
+    // A reply continues the draft and the file of the conversation, which stay.
+    if (isEdit) draft.clear();
     onSubject(undefined);
   };
   const write = async (stored: string) => {
@@ -115,7 +115,14 @@ export function Composer(props: ComposerProps) {
         submit();
       }}
     >
-      {subject !== undefined && <SubjectLine subject={subject} people={people} onCancel={leave} />}
+      {subject !== undefined && (
+        <SubjectLine
+          subject={subject}
+          people={people}
+          isDirty={isEdit && draft.isDirty}
+          onLeave={leave}
+        />
+      )}
       {file !== undefined && (
         <div className={styles['line']}>
           <IconFile {...SMALL_ICON} />
@@ -176,12 +183,14 @@ function editedText(subject: Subject | undefined, { nameOf }: ConversationPeople
 interface SubjectLineProps {
   readonly subject: Subject;
   readonly people: ConversationPeople;
-  readonly onCancel: () => void;
+  /** True while leaving would discard an edited text: the person is asked first. */
+  readonly isDirty: boolean;
+  readonly onLeave: () => void;
 }
 
-function SubjectLine({ subject, people, onCancel }: SubjectLineProps) {
+function SubjectLine({ subject, people, isDirty, onLeave }: SubjectLineProps) {
   const { kind, message } = subject;
-  useEscape(onCancel);
+  const cancel = useFormCancel({ isDirty, leave: onLeave });
   const text = withMentionNames(plainText(message.text), people.nameOf);
   return (
     <div className={styles['line']}>
@@ -191,7 +200,7 @@ function SubjectLine({ subject, people, onCancel }: SubjectLineProps) {
       </span>
       <Remove
         label={kind === 'edit' ? i18n.t('Cancel editing') : i18n.t('Cancel reply')}
-        onClick={onCancel}
+        onClick={cancel}
       />
     </div>
   );

@@ -7,17 +7,20 @@ import { directScope } from '../../../model/entities/scopes.ts';
 import { groupCreate } from '../../../model/mutations/chat/group-create.ts';
 import { messageReact } from '../../../model/mutations/chat/message-react.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { open } from './support/app.tsx';
+import { load, open } from './support/app.tsx';
 import {
   createOrganization,
   freshId,
   type Organization,
   type Person,
 } from './support/organization.ts';
-import { expectTexts, press, see } from './support/screen.ts';
+import { expectTexts, file, gone, press, see } from './support/screen.ts';
 
 const box = page.getByLabelText('Message', { exact: true });
 const log = page.getByRole('log');
+const left = page.getByRole('region', { name: 'Not attached yet' });
+
+const PHOTO = file('photo.jpg', 'A photo', 'image/jpeg');
 
 describe('/chat', () => {
   test('people are listed beside the open conversation, and found by name', async () => {
@@ -68,6 +71,44 @@ describe('/chat/chat-area/$id', () => {
     await press('Enter', box);
     await expect.element(entry).toMatchTextContent('You: Good');
     await expect.poll(device.outbox).toContain('message-send');
+  });
+
+  test('Escape ends a reply and keeps the text and the photo of the conversation (decision 0088)', async () => {
+    const { device, place } = await openWithMessage({ by: 'Ben Moor' });
+    await device.keepShot('shot', PHOTO, place);
+    await load(location.pathname);
+    await box.fill('What I typed before');
+    await left.getByRole('button', { name: 'Attach' }).click();
+    const chip = page.getByRole('button', { name: 'Remove photo.jpg' });
+    await see(chip);
+    for (const end of ['Escape', 'Cancel reply']) {
+      await chooseAction('Reply');
+      await see(page.getByText('Reply to Ben Moor'));
+      if (end === 'Escape') await press('Escape', box);
+      else await page.getByRole('button', { name: end }).click();
+      await gone(page.getByText('Reply to Ben Moor'));
+      await expect.element(box).toHaveValue('What I typed before');
+      await see(chip);
+    }
+    await press('Enter', box);
+    await expect.poll(device.outbox).toContain('message-send');
+    expect(await device.outbox()).toContain('file-add');
+  });
+
+  test('leaving an edit with a changed text asks first, and an unchanged one closes at once', async () => {
+    await openWithMessage({ by: 'me' });
+    await chooseAction('Edit');
+    await press('Escape', box);
+    await gone(page.getByText('Editing'));
+    await chooseAction('Edit');
+    await box.fill('Done, and more');
+    await press('Escape', box);
+    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    await question.getByRole('button', { name: 'Keep writing' }).click();
+    await expect.element(box).toHaveValue('Done, and more');
+    await page.getByRole('button', { name: 'Cancel editing' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(box).toHaveValue('');
   });
 
   test('messages of one sender within minutes have one time', async () => {
@@ -154,6 +195,22 @@ describe('/chat/group/$id', () => {
     await see(page.getByText('There is no such channel, or you are not a member of it'));
   });
 });
+
+/** The conversation with Ben on this device, with one message. */
+async function openWithMessage({ by }: { readonly by: 'me' | 'Ben Moor' }) {
+  const organization = await createOrganization();
+  const ben = organization.addPerson('Ben Moor', 'Member');
+  const place = directScope(organization.founder.orgUserId, ben.orgUserId);
+  const author = by === 'me' ? organization.founder : ben;
+  message(organization, place, { by: author, seq: 1, minute: 0, text: 'Done' });
+  const device = await open(organization, `/chat/chat-area/${ben.userId}`);
+  return { device, place: `chat:${place}` };
+}
+
+async function chooseAction(name: 'Edit' | 'Reply'): Promise<void> {
+  await log.getByRole('article').getByRole('button', { name: 'Actions for this message' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
 
 interface Written {
   readonly by: Person;

@@ -32,6 +32,14 @@ export function useShots(place: string) {
       (before) => before && { ...before, files: before.files.filter((one) => !ids.has(idOf(one))) },
     );
   }, []);
+  const release = useCallback(
+    (file: File) => {
+      if (idOf(file) === undefined) return;
+      used([file]);
+      setFound((before) => before && { ...before, files: [file, ...before.files] });
+    },
+    [used],
+  );
   const keep = useCallback(
     async (file: File, instead?: File) => {
       if (account === undefined) return undefined;
@@ -77,8 +85,8 @@ export function useShots(place: string) {
   );
   const reload = useCallback(() => setReads((before) => before + 1), []);
   return useMemo(
-    () => ({ left, keep, used, take, discard, reload }),
-    [left, keep, used, take, discard, reload],
+    () => ({ left, keep, used, release, take, discard, reload }),
+    [left, keep, used, release, take, discard, reload],
   );
 }
 

@@ -47,9 +47,7 @@ export function Composer(props: ComposerProps) {
   const draftKey = draftKeyOf(place, subject);
   const draft = useDraft(draftKey, { text: editedText(subject, people) });
   const shots = useShots(`chat:${place.id}`);
-  const { file, pick, mustWait, sendWith } = useFileToSend(
-    (dropped) => void shots.discard([dropped]),
-  );
+  const { file, pick, mustWait, sendWith } = useFileToSend(shots);
   const writePlace = useWritePlace();
   const send = useSendMessage();
   const edit = useEditMessage();

@@ -27,12 +27,7 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 export function CommentBox({ task }: { readonly task: Task }) {
   const draft = useDraft(`comment:${task.id}`, { text: '' });
   const shots = useShots(`comment:${task.id}`);
-  const {
-    file: attachment,
-    pick,
-    mustWait,
-    sendWith,
-  } = useFileToSend((dropped) => void shots.discard([dropped]));
+  const { file: attachment, pick, mustWait, sendWith } = useFileToSend(shots);
   const writePlace = useWritePlace();
   const sendComment = useSendComment();
   const attach = useAttachFile();

@@ -1,6 +1,6 @@
 /** Photos and recordings of one form that are on this device and not attached yet (src/data/shots.ts). */
 export interface Shots {
-  /** Those of an earlier visit, oldest first. */
+  /** Those that the form does not have: of an earlier visit, oldest first, after those that it has released. */
   readonly left: readonly File[];
   /**
    * Stores a file until it is attached or discarded, in place of `instead`. Resolves to the reason for the person when
@@ -9,6 +9,8 @@ export interface Shots {
   readonly keep: (file: File, instead?: File) => Promise<string | undefined>;
   /** Takes files out of `left`: the form has them now. They stay on the device until they are attached. */
   readonly used: (files: readonly File[]) => void;
+  /** Offers a file again that the form had and does not attach now; a file that is no shot is left out. */
+  readonly release: (file: File) => void;
   /**
    * Takes the first `limit` files, or all, out of `left`. Resolves to those that nobody has attached or discarded
    * meanwhile, e.g. in another tab, each in the version that is on the device now.

@@ -1,0 +1,60 @@
+/** Photos that a comment or a message has and that are not sent yet: replaced, removed, refused. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { open } from './support/app.tsx';
+import { openBoard, openTask } from './support/board.ts';
+import { createOrganization } from './support/organization.ts';
+import { file, gone, press, see } from './support/screen.ts';
+
+const MAP = file('map.txt', 'North is up');
+
+test('a photo that another file replaces is offered again, and one that is removed is not (decision 0088)', async () => {
+  const { panel, device, path } = await openCommentField();
+  const left = panel.getByRole('region', { name: 'Not attached yet' });
+  const box = panel.getByLabelText('Write a comment');
+  await takePhoto(panel, 'first.jpg');
+  await see(attached(panel, 'first.jpg'));
+  await takePhoto(panel, 'second.jpg');
+  await see(attached(panel, 'second.jpg'));
+  await panel.getByLabelText('Attach a file').first().upload(MAP);
+  await see(attached(panel, 'map.txt'));
+  await box.fill('The map');
+  await press('Control+Enter', box);
+  await expect.element(left).toMatchTextContent('2 photos were not attached');
+  await expect.poll(device.outbox).toContain('comment-create');
+
+  await left.getByRole('button', { name: 'Attach' }).click();
+  await attached(panel, 'second.jpg').click();
+  await expect.element(left).toMatchTextContent('1 photo was not attached');
+  await openBoard(path);
+  await openTask('Survey');
+  await expect.element(left).toMatchTextContent('1 photo was not attached');
+  await left.getByRole('button', { name: 'Attach' }).click();
+  await see(attached(panel, 'first.jpg'));
+});
+
+/** Button that removes the file of a comment. */
+const attached = (panel: Locator, name: string) =>
+  panel.getByRole('button', { name: `Remove ${name}` });
+
+async function openCommentField() {
+  const asked = vi
+    .spyOn(navigator.mediaDevices, 'getUserMedia')
+    .mockRejectedValue(new DOMException('', 'NotFoundError'));
+  onTestFinished(() => asked.mockRestore());
+  const organization = await createOrganization();
+  const { path } = await organization.makeProject({ cards: { 'To do': ['Survey'] } });
+  const device = await open(organization, path);
+  return { panel: await openTask('Survey'), device, path };
+}
+
+/** A photo of the camera application, by the camera button of the comment field. */
+async function takePhoto(panel: Locator, name: string): Promise<void> {
+  await panel.getByRole('button', { name: 'Take photo' }).last().click();
+  const camera = page.getByRole('dialog', { name: 'Camera' });
+  await camera
+    .getByLabelText('Photo of the camera application')
+    .upload(file(name, `Photo ${name}`, 'image/jpeg'));
+  await camera.getByRole('button', { name: 'Attach', exact: true }).click();
+  await gone(camera);
+}

@@ -1,7 +1,4 @@
-import type { Refusal } from '../../model/shared/errors.ts';
-import type { Account } from '../../sync/client/index.ts';
-
-type Options = Omit<Parameters<Account['attach']>[1], 'name' | 'drawnOn'>;
+import type { Account, NewFile } from '../../sync/client/index.ts';
 
 /**
  * The picture that a drawing was made on (src/ui/draw/drawn-photo.ts): the id of a file, or a photo that is stored
@@ -12,22 +9,22 @@ export function originalOf(content: File): File | string | undefined {
   return original instanceof File || typeof original === 'string' ? original : undefined;
 }
 
-/**
- * Stores a file on this device; before a drawing the photo that it was made on. A tab that is killed between the two
- * has stored a photo that nothing shows, which the server removes after two weeks.
- */
-export async function attachWithOriginal(
-  account: Account,
-  content: File,
-  options: Options,
-): Promise<{ readonly id: string } | Refusal> {
+/** A picked file before it is stored. */
+export interface PickedFile {
+  /** The id that the file will have. */
+  readonly id: string;
+  /** What is stored: the file, and before a drawing the photo that it was made on. */
+  readonly files: readonly NewFile[];
+}
+
+/** `scope` is that of the row that refers to the file. */
+export function pickedFile(account: Account, content: File, scope: string): PickedFile {
   const original = originalOf(content);
-  let drawnOn = typeof original === 'string' ? original : undefined;
-  if (original instanceof File) {
-    const { scope } = options;
-    const stored = await account.attach(original, { name: original.name, scope });
-    if (!('id' in stored)) return stored;
-    drawnOn = stored.id;
-  }
-  return await account.attach(content, { ...options, name: content.name, drawnOn });
+  const behind =
+    original instanceof File
+      ? [{ id: account.newId(), content: original, name: original.name, scope }]
+      : [];
+  const drawnOn = typeof original === 'string' ? original : behind[0]?.id;
+  const id = account.newId();
+  return { id, files: [...behind, { id, content, name: content.name, scope, drawnOn }] };
 }

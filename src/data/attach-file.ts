@@ -1,16 +1,18 @@
 import { useCallback } from 'react';
 import { guessType, isImageFile, kindOfType, NOT_AN_IMAGE } from '../../model/shared/file-kind.ts';
-import { attachWithOriginal } from './attach-drawing.ts';
+import { type PickedFile, pickedFile } from './attach-drawing.ts';
 import { useAccount, useShowRefusal } from './client.tsx';
 
+export type { PickedFile };
+
 /**
- * Stores a file on this device and writes its row; `scope` is that of the row that references it. Await the
- * result, then run the mutation with its id. Undefined: the file could not be stored (full disk, a rule), the
- * person has seen the reason, and the form keeps its input. `image`: files other than images are refused.
+ * Prepares a picked file for the mutation that refers to it: give that mutation the id, and `files` as its option. Both
+ * are then stored in one transaction (FILE-1.2). `scope` is that of the row that refers to the file. Undefined: the
+ * person has seen why it is refused, and the form keeps its input. `image`: files other than images are refused.
  */
-export function useAttachFile(
+export function usePickedFile(
   needs?: 'image',
-): (content: File, scope: string) => Promise<{ readonly id: string } | undefined> {
+): (content: File, scope: string) => Promise<PickedFile | undefined> {
   const account = useAccount();
   const showRefusal = useShowRefusal();
   return useCallback(
@@ -21,10 +23,7 @@ export function useAttachFile(
         await showRefusal(NOT_AN_IMAGE);
         return undefined;
       }
-      const result = await attachWithOriginal(account, content, { scope });
-      if ('id' in result) return result;
-      await showRefusal(result.message);
-      return undefined;
+      return pickedFile(account, content, scope);
     },
     [account, showRefusal, needs],
   );

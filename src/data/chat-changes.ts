@@ -7,16 +7,17 @@ import { messageEdit } from '../../model/mutations/chat/message-edit.ts';
 import { messageReact } from '../../model/mutations/chat/message-react.ts';
 import { messageSend } from '../../model/mutations/chat/message-send.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import type { PickedFile } from './attach-file.ts';
 import { useAccount, useMutate, useShowRefusal } from './client.tsx';
 import type { SuccessOptions } from './success.tsx';
 
 export interface NewMessage {
   readonly text: string;
   readonly replyTo: string | null;
-  readonly attachment: string | null;
+  readonly attachment?: PickedFile | undefined;
 }
 
-/** Sends a message, online or offline; true when it is committed on this device. */
+/** Sends a message with its file, online or offline; true when both are committed on this device. */
 export function useSendMessage(): (conversation: string, message: NewMessage) => Promise<boolean> {
   const account = useAccount();
   const mutate = useMutate();
@@ -24,7 +25,9 @@ export function useSendMessage(): (conversation: string, message: NewMessage) =>
     async (conversation, { text, replyTo, attachment }) => {
       if (account === undefined) return false;
       const id = account.newId();
-      return mutate(messageSend, { id, conversation, text, reply_to: replyTo, attachment });
+      const file = attachment?.id ?? null;
+      const args = { id, conversation, text, reply_to: replyTo, attachment: file };
+      return mutate(messageSend, args, { files: attachment?.files });
     },
     [account, mutate],
   );

@@ -19,6 +19,7 @@ import {
   type Client,
   followNotSaved,
   type ImportReport,
+  type NewFile,
   type ReplicaReport,
   type UnsentCopy,
 } from '../../sync/client/index.ts';
@@ -181,11 +182,13 @@ export function useDeviceLive<T>(
   return useLiveQuery(() => query(device), [device, ...deps]);
 }
 
-interface MutateOptions {
+export interface MutateOptions {
   /** Shows the success of the mutation; without it the change itself is what the person sees. */
   readonly success?: SuccessOptions | undefined;
   /** Entry for the activity log until the server delivers its own. */
   readonly line?: object | undefined;
+  /** Files that the mutation refers to, stored in the same transaction; see `usePickedFile`. */
+  readonly files?: readonly NewFile[] | undefined;
 }
 
 /** Runs a mutation: true when it is committed on this device; a refusal is shown and returns false. */
@@ -202,7 +205,7 @@ export function useMutate(): <Args>(
       const refusal = await tryMutate(mutation, args, options);
       if (refusal === undefined) return true;
       // A failure of the device itself has been shown already.
-      if (!wasReported(refusal)) await showRefusal(refusal.message);
+      if (options?.files !== undefined || !wasReported(refusal)) await showRefusal(refusal.message);
       return false;
     },
     [account, showRefusal, tryMutate],
@@ -231,9 +234,13 @@ export function useTryMutate(): <Args>(
   const { account, changes } = useValue();
   const showSuccess = useShowSuccess();
   return useCallback(
-    async (mutation, args, { success, line } = {}) => {
+    async (mutation, args, { success, line, files } = {}) => {
       if (account === undefined) return refuse('unauthenticated', /*i18n*/ 'Nobody is signed in');
-      const refusal = await changes.run(() => account.mutate(mutation, args, line));
+      const refusal = await changes.run(() =>
+        files === undefined
+          ? account.mutate(mutation, args, line)
+          : account.attach(files, () => [mutation.prepare(args)]),
+      );
       if (refusal !== undefined) return refusal;
       changes.committed(() => mutation.prepare(args));
       if (success !== undefined) {

@@ -6,6 +6,7 @@ import { commentDelete } from '../../model/mutations/comment/comment-delete.ts';
 import { commentRestore } from '../../model/mutations/comment/comment-restore.ts';
 import { commentEdit } from '../../model/mutations/comment/comment-edit.ts';
 import { commentedTasks, taskComments } from '../../sync/client/index.ts';
+import type { PickedFile } from './attach-file.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 import type { SuccessOptions } from './success.tsx';
 
@@ -21,11 +22,11 @@ export function useCommentedTasks(ids: readonly string[]): ReadonlyMap<string, s
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** Sends a comment; returns its id when it is committed on this device. */
+/** Sends a comment with its file; returns its id when both are committed on this device. */
 export function useSendComment(): (
   task: Task,
   text: string,
-  attachment: string | null,
+  attachment: PickedFile | undefined,
 ) => Promise<string | undefined> {
   const account = useAccount();
   const mutate = useMutate();
@@ -33,13 +34,17 @@ export function useSendComment(): (
     async (task, comment, attachment) => {
       if (account === undefined) return undefined;
       const id = account.newId();
-      const sent = await mutate(commentCreate, {
-        id,
-        project: task.project,
-        task: task.id,
-        comment,
-        attachment,
-      });
+      const sent = await mutate(
+        commentCreate,
+        {
+          id,
+          project: task.project,
+          task: task.id,
+          comment,
+          attachment: attachment?.id ?? null,
+        },
+        { files: attachment?.files },
+      );
       return sent ? id : undefined;
     },
     [account, mutate],

@@ -5,7 +5,7 @@ import { taskFileAdd } from '../../model/mutations/task-file/task-file-add.ts';
 import { isPicture } from '../../model/shared/file-kind.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
 import { drawingsAmong } from '../../sync/client/index.ts';
-import { attachWithOriginal } from './attach-drawing.ts';
+import { pickedFile } from './attach-drawing.ts';
 import { useAccount, useLive, useShowRefusal } from './client.tsx';
 import { useDraft } from './drafts.ts';
 import { type ShownFile, useFileBytes } from './files.ts';
@@ -72,13 +72,12 @@ export function useAddDrawing(): (
       const id = account.newId();
       const rank = rankBetween(after.rank, before?.rank);
       const { id: taskId, project } = task;
-      const result = await attachWithOriginal(account, drawing, {
-        scope: task.scope,
-        reference: (file) =>
-          taskFileAdd.prepare({ id, project, task: taskId, rank, file, caption: '' }),
-      });
-      if ('id' in result) return id;
-      await showRefusal(result.message);
+      const { id: file, files } = pickedFile(account, drawing, task.scope);
+      const refusal = await account.attach(files, () => [
+        taskFileAdd.prepare({ id, project, task: taskId, rank, file, caption: '' }),
+      ]);
+      if (refusal === undefined) return id;
+      await showRefusal(refusal.message);
       return undefined;
     },
     [account, showRefusal],

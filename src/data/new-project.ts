@@ -3,8 +3,8 @@ import type { ArgsOf } from '../../model/mutations/define-mutation.ts';
 import { cardArchive } from '../../model/mutations/card/card-archive.ts';
 import { memberAdd } from '../../model/mutations/member/member-add.ts';
 import { projectCreate } from '../../model/mutations/project/project-create.ts';
-import { boardCards, listMembers } from '../../sync/client/index.ts';
-import { i18n } from '../i18n/i18n.ts';
+import { boardCards, listMembers, type NewFile } from '../../sync/client/index.ts';
+import { i18n, translated } from '../i18n/i18n.ts';
 import { type BoardStart, startPlan, whyNotCopied } from './board-starts.ts';
 import { reasonsOf, useAccount, useChangesInFlight, useShowRefusal } from './client.tsx';
 import { type SuccessOptions, useShowSuccess } from './success.tsx';
@@ -14,6 +14,8 @@ interface NewProject extends ArgsOf<typeof projectCreate> {
   readonly start: BoardStart | undefined;
   /** Organisation users who become members beside the creator. */
   readonly members: readonly string[];
+  /** The picture of the project. */
+  readonly files?: readonly NewFile[] | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export function useCreateProject(): (
   const showRefusal = useShowRefusal();
   const showSuccess = useShowSuccess();
   return useCallback(
-    async ({ start, members, ...args }, success) => {
+    async ({ start, members, files, ...args }, success) => {
       if (account === undefined) return false;
       const missing = await whyNotCopied(start, account);
       if (missing !== undefined) {
@@ -45,14 +47,25 @@ export function useCreateProject(): (
         ...others.map((person) => memberAdd.prepare({ project, organization_user: person })),
         ...content,
       ];
-      const reasons = reasonsOf(await changes.run(() => account.mutateAll(all)));
-      if (reasons.length === 0)
+      const refusals = await changes.run(async () =>
+        files === undefined
+          ? await account.mutateAll(all)
+          : [await account.attach(files, () => all)],
+      );
+      const refused = refusals.flatMap((refusal) => refusal ?? []);
+      if (refused.length === 0) {
         showSuccess({
           message: i18n.t('Project "{name}" created', { name: args.name }),
           ...success,
         });
-      else await showRefusal(reasons.join('\n'));
-      return reasons.length === 0;
+        return true;
+      }
+      const reasons =
+        files === undefined
+          ? reasonsOf(refused)
+          : refused.map(({ message }) => translated(message));
+      if (reasons.length > 0) await showRefusal(reasons.join('\n'));
+      return false;
     },
     [account, changes, showRefusal, showSuccess],
   );

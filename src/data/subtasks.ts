@@ -15,7 +15,7 @@ import {
   subtaskCounts,
   taskSubtasks,
 } from '../../sync/client/index.ts';
-import { useAccount, useLive, useMutate } from './client.tsx';
+import { type MutateOptions, useAccount, useLive, useMutate } from './client.tsx';
 import type { SuccessOptions } from './success.tsx';
 
 export type { SubtaskCount };
@@ -50,12 +50,12 @@ export type NewSubtask = Omit<
 export function useAddSubtask(): (
   task: Task,
   input: NewSubtask,
-  success?: SuccessOptions,
+  options?: MutateOptions,
 ) => Promise<string | undefined> {
   const account = useAccount();
   const mutate = useMutate();
   return useCallback(
-    async (task, input, success) => {
+    async (task, input, options) => {
       if (account === undefined) return undefined;
       const id = account.newId();
       const last = (await taskSubtasks(account.db, task.id)).at(-1);
@@ -67,7 +67,7 @@ export function useAddSubtask(): (
         rank: rankBetween(last?.rank, undefined),
         is_completed: false,
       };
-      const added = await mutate(subtaskCreate, args, { success });
+      const added = await mutate(subtaskCreate, args, options);
       return added ? id : undefined;
     },
     [account, mutate],
@@ -101,11 +101,14 @@ export function useArchiveSubtask(): Change<boolean> {
   );
 }
 
-export function useSetSubtaskDocument(): Change<string | null> {
+export function useSetSubtaskDocument(): (
+  id: string,
+  document: string | null,
+  options?: MutateOptions,
+) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
-    async (id, document, success) =>
-      await mutate(subtaskSetDocument, { id, document }, { success }),
+    async (id, document, options) => await mutate(subtaskSetDocument, { id, document }, options),
     [mutate],
   );
 }

@@ -8,6 +8,7 @@ import type { Refusal } from '../../model/shared/errors.ts';
 import { ranksAfter } from '../../model/shared/rank.ts';
 import { columnEnds } from '../../sync/client/index.ts';
 import {
+  type MutateOptions,
   reasonsOf,
   useAccount,
   useChangesInFlight,
@@ -27,22 +28,26 @@ export type NewTask = Omit<
   readonly collaborators: readonly string[];
 };
 
-/** Appends a task to its column (board spec, 9 "Order"); returns its id when it is committed on this device. */
-export function useAddTask(): (input: NewTask) => Promise<string | undefined> {
+/**
+ * Appends a task to its column (board spec, 9 "Order"); returns its id when it is committed on this device. `files` are
+ * those that it refers to.
+ */
+export function useAddTask(): (
+  input: NewTask,
+  files?: MutateOptions['files'],
+) => Promise<string | undefined> {
   const account = useAccount();
   const mutate = useMutate();
   return useCallback(
-    async (input) => {
+    async (input, files) => {
       if (account === undefined) return undefined;
       const id = account.newId();
       const rank = await rankFor(account.db, input.card, 'bottom');
-      const added = await mutate(taskCreate, {
-        ...input,
-        id,
-        rank,
+      const people = {
         assigned_users: [...input.assigned_users],
         collaborators: [...input.collaborators],
-      });
+      };
+      const added = await mutate(taskCreate, { ...input, id, rank, ...people }, { files });
       return added ? id : undefined;
     },
     [account, mutate],
@@ -107,11 +112,11 @@ export function useEditTask(): (
 export function useSetTaskDocument(): (
   id: string,
   document: string | null,
-  success?: SuccessOptions,
+  options?: MutateOptions,
 ) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
-    async (id, document, success) => await mutate(taskSetDocument, { id, document }, { success }),
+    async (id, document, options) => await mutate(taskSetDocument, { id, document }, options),
     [mutate],
   );
 }

@@ -3,7 +3,7 @@ import type { Task } from '../../model/entities/task.ts';
 import { taskCompleteEmployee } from '../../model/mutations/task/task-complete-employee.ts';
 import { isoSeconds } from '../../model/shared/dates.ts';
 import { useAccount, useActor, useMutate } from './client.tsx';
-import { useAttachFile } from './attach-file.ts';
+import { type PickedFile, usePickedFile } from './attach-file.ts';
 import { completionOf, tickLabel } from './task-completion.ts';
 import { useTickEmployee } from './task-ticks.ts';
 
@@ -18,29 +18,29 @@ export interface DoneAnswer {
 }
 
 /**
- * Marks a task as done with what it asks for. The photos are stored first: the tick names them and is never sent
- * before their rows (MUT-6). Resolves to false if a photo or the tick was refused.
+ * Marks a task as done with what it asks for. The photos are stored in the transaction of the tick, which names them
+ * and is never sent before their rows (MUT-6). Resolves to false if a photo or the tick was refused.
  */
 export function useMarkDone(): (task: Task, answer: DoneAnswer) => Promise<boolean> {
   const account = useAccount();
   const actor = useActor();
   const mutate = useMutate();
-  const attach = useAttachFile('image');
+  const pickedOf = usePickedFile('image');
   const tick = useTickEmployee();
   return useCallback(
     async (task, { remark, photos, signature, signedAs }) => {
       if (account === undefined || actor === undefined) return false;
-      const ids: string[] = [];
+      const all: PickedFile[] = [];
       for (const photo of photos) {
-        const stored = await attach(photo, task.scope);
-        if (stored === undefined) return false;
-        ids.push(stored.id);
+        const picked = await pickedOf(photo, task.scope);
+        if (picked === undefined) return false;
+        all.push(picked);
       }
       const { id, project } = task;
       const step = { id: account.newId(), project, people: [actor.orgUserId] };
       const answer = {
         ...(remark.trim() !== '' && { remark }),
-        ...(ids.length > 0 && { photos: ids }),
+        ...(all.length > 0 && { photos: all.map((photo) => photo.id) }),
         ...(signature !== '' && { signature }),
         ...(signedAs.trim() !== '' && { signed_as: signedAs }),
       };
@@ -50,8 +50,10 @@ export function useMarkDone(): (task: Task, answer: DoneAnswer) => Promise<boole
         message: tickLabel(completion, true),
         undo: () => void tick(task, false),
       };
-      return await mutate(taskCompleteEmployee, { id, done: true, at, step, answer }, { success });
+      const files = all.length === 0 ? undefined : all.flatMap((photo) => photo.files);
+      const args = { id, done: true, at, step, answer };
+      return await mutate(taskCompleteEmployee, args, { success, files });
     },
-    [account, actor, mutate, attach, tick],
+    [account, actor, mutate, pickedOf, tick],
   );
 }

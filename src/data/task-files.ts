@@ -7,7 +7,8 @@ import { taskFileEdit } from '../../model/mutations/task-file/task-file-edit.ts'
 import { rankBetween } from '../../model/shared/rank.ts';
 import { fileEntryId, listTaskFiles } from '../../sync/client/index.ts';
 import { originalOf } from './attach-drawing.ts';
-import { reasonsOf, useAccount, useLive, useMutate, useShowRefusal } from './client.tsx';
+import { useAccount, useLive, useMutate, useShowRefusal } from './client.tsx';
+import { translated } from '../i18n/i18n.ts';
 import type { SuccessOptions } from './success.tsx';
 
 /** Files of a task in order; undefined while they are read. */
@@ -42,24 +43,18 @@ export function useAddTaskFiles(): (
         notify?.(all.length - index);
         const original = originalOf(content);
         const rank = rankBetween(last, undefined);
-        const result = await account.attach(content, {
-          name: content.name,
-          scope: task.scope,
-          drawnOn: original instanceof File ? stored.get(original) : original,
-          reference: (file) =>
-            taskFileAdd.prepare({
-              id: account.newId(),
-              project: task.project,
-              task: task.id,
-              rank,
-              file,
-              caption: '',
-            }),
-        });
-        if ('id' in result) {
+        const { name } = content;
+        const { id: taskId, scope, project } = task;
+        const drawnOn = original instanceof File ? stored.get(original) : original;
+        const [file, id] = [account.newId(), account.newId()];
+        const entry = { id, project, task: taskId, rank, file, caption: '' };
+        const refusal = await account.attach([{ id: file, content, name, scope, drawnOn }], () => [
+          taskFileAdd.prepare(entry),
+        ]);
+        if (refusal === undefined) {
           last = rank;
-          stored.set(content, result.id);
-        } else refused.push(...reasonsOf([result]).map((reason) => `${content.name}: ${reason}`));
+          stored.set(content, file);
+        } else refused.push(`${name}: ${translated(refusal.message)}`);
       }
       notify?.(0);
       if (refused.length > 0) await showRefusal(refused.join('\n'));

@@ -6,6 +6,7 @@ import { CairnError, refuse, type Refusal } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';
 import { type AccountContext, accountContext } from '../store/account-loaders.ts';
 import { actorOf } from '../store/actor.ts';
+import type { NewFile } from '../store/attach-file.ts';
 import { type AllTasks, allTasks } from '../store/all-tasks.ts';
 import { type BoardSnapshots, boardSnapshots } from '../store/board-snapshots.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
@@ -76,20 +77,13 @@ export interface Account {
     groups: readonly (readonly Prepared[])[],
   ) => Promise<readonly GroupOutcome[]>;
   /**
-   * Stores a file's bytes and writes its row (FILE-1); `scope` is the scope of the row that the file is attached to.
-   * `reference` makes the mutation that refers to it, written in the same transaction. Resolves to the file's id, or to
-   * a refusal when nothing was stored.
+   * Stores the bytes of files, and writes their rows and the mutations that refer to them in one transaction (FILE-1).
+   * Resolves to undefined, or to a refusal when nothing was stored; nobody has shown it.
    */
   readonly attach: (
-    content: Blob,
-    file: {
-      readonly name: string;
-      readonly scope: string;
-      readonly reference?: (id: string) => Prepared;
-      /** Id of the image that this one shows with a drawing. */
-      readonly drawnOn?: string | undefined;
-    },
-  ) => Promise<{ readonly id: string } | Refusal>;
+    files: readonly NewFile[],
+    references: () => readonly Prepared[],
+  ) => Promise<Refusal | undefined>;
   /** Id for a row that is created on this device (ID-1). */
   readonly newId: () => string;
   /** Milliseconds by the device's clock. */
@@ -212,29 +206,21 @@ interface Attaching {
   readonly written: (refusal: Refusal | undefined) => Refusal | undefined;
 }
 
-/** Stores picked files, each with the row that refers to it where one is given. */
+/** Stores picked files with the rows that refer to them. */
 function attachmentsOf({ db, dbName, link, context, written }: Attaching): Account['attach'] {
-  return async (content, { name, scope, reference, drawnOn }) => {
+  return async (files, makeReferences) => {
     try {
       // Loaded when a person picks a file: hashing is not part of the first page.
-      const { attachFile } = await part(() => import('../store/attach-file.ts'));
-      const id = newId(IDS);
-      const attaching = {
-        ...(await context()),
-        db,
-        content,
-        name,
-        scope,
-        id,
-        reference: reference?.(id),
-        drawnOn,
-      };
-      const refusal = await link.whileCounted(() => attachFile(attaching), {
+      const { attachFiles } = await part(() => import('../store/attach-file.ts'));
+      const references = makeReferences();
+      const attaching = { ...(await context()), db, files, references };
+      const refusal = await link.whileCounted(() => attachFiles(attaching), {
         dbName,
-        count: reference === undefined ? 2 : 3,
+        // Of each file its row and its bytes.
+        count: 2 * files.length + references.length,
         isDone: (found) => found === undefined,
       });
-      return written(refusal) ?? { id };
+      return written(refusal);
     } catch (error) {
       return refusalFor(error);
     }

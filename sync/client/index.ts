@@ -1,5 +1,6 @@
 /** Public interface of sync for src: queries, writes, status. The only barrel in the repository. */
 export type { Account } from './account.ts';
+export type { NewFile } from '../store/attach-file.ts';
 export type {
   AccountCalls,
   ActivityEntry,

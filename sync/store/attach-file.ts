@@ -12,7 +12,7 @@ import type { Store } from '../core/ports/store.ts';
 import type { AccountDb } from './database.ts';
 import type { LocalFile } from '../core/ports/files.ts';
 import { dropFile, newLocalFile } from './local-files.ts';
-import { writeLocally } from './local-write.ts';
+import { writeAllLocally } from './local-write.ts';
 import { isFull } from './not-saved.ts';
 import { dropShots, shotIdOf } from './shots.ts';
 
@@ -21,12 +21,8 @@ export interface AttachedContent extends Pick<Blob, 'size' | 'type'> {
   readonly slice: (start: number, end: number) => Pick<Blob, 'arrayBuffer'>;
 }
 
-export interface AttachInput {
-  readonly db: AccountDb;
-  readonly store: Store;
-  readonly actor: Actor;
-  /** Milliseconds by the device's clock. */
-  readonly at: number;
+/** A file that is to be stored on this device with a row of its own. */
+export interface NewFile {
   readonly id: string;
   readonly content: AttachedContent;
   readonly name: string;
@@ -34,25 +30,33 @@ export interface AttachInput {
   readonly scope: string;
   /** Id of the image that this one shows with a drawing. */
   readonly drawnOn?: string | undefined;
-  /** Mutation that refers to the file, written in the same transaction: neither exists without the other. */
-  readonly reference?: Prepared | undefined;
+}
+
+export interface AttachInput {
+  readonly db: AccountDb;
+  readonly store: Store;
+  readonly actor: Actor;
+  /** Milliseconds by the device's clock. */
+  readonly at: number;
+  /** In the order in which their rows are sent: an original before its drawing. */
+  readonly files: readonly NewFile[];
+  /** Mutations that refer to the files. */
+  readonly references?: readonly Prepared[];
 }
 
 /**
- * FILE-1: copies the bytes part by part with their digest, then writes `file-add` and removes the mark of an incomplete
- * copy in one transaction. After a kill before that, the copy has no reference and is swept later. After a refusal
- * nothing is stored.
+ * FILE-1: copies the bytes of each file part by part with their digest, then, in one transaction, writes `file-add` of
+ * each and the mutations that refer to them, and removes the marks of incomplete copies and the shots. After a kill
+ * before that, the copies have no reference and are swept later. After a refusal nothing is stored.
  */
-export async function attachFile(input: AttachInput): Promise<Refusal | undefined> {
-  const { db, id } = input;
+export async function attachFiles(input: AttachInput): Promise<Refusal | undefined> {
   try {
-    const refusal = await copyAndAdd(input);
-    if (refusal !== undefined) await dropFile(db, id);
-    return refusal;
+    await copyAndAdd(input);
+    return undefined;
   } catch (error) {
     // The copied parts have no reference and only take space.
-    await dropFile(db, id).catch(() => undefined);
-    if (error instanceof RefusedReference) return error.refusal;
+    for (const { id } of input.files) await dropFile(input.db, id).catch(() => undefined);
+    if (error instanceof RefusedWrite) return error.refusal;
     if (!isFull(error)) throw error;
     return refuse(
       'storage_full',
@@ -61,11 +65,39 @@ export async function attachFile(input: AttachInput): Promise<Refusal | undefine
   }
 }
 
-async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
-  const { db, store, actor, at, id, content, scope, reference, drawnOn } = input;
-  const name = shortName(input.name);
-  if (content.size === 0) return refuse('invalid', /*i18n*/ 'This file is empty');
-  const copy = newLocalFile({ id, name, size: content.size, at });
+async function copyAndAdd(input: AttachInput): Promise<void> {
+  const { db, store, actor, at, files, references = [] } = input;
+  const copies: Copy[] = [];
+  for (const file of files) copies.push(await copyOf(db, file, at));
+  const mutations = [...copies.map(({ add }) => add), ...references];
+  // Dexie runs a nested transaction inside one over more tables: all or nothing (CLIENT-2).
+  await db.dexie.transaction('rw', db.dexie.tables, async () => {
+    for (const { local } of copies) await requireParts(db, local);
+    const refusals = await writeAllLocally(store, mutations, { actor, at });
+    const refusal = refusals.find((one) => one !== undefined);
+    // Thrown, so that the transaction reverts what was written.
+    if (refusal !== undefined) throw new RefusedWrite(refusal);
+    await db.blobs.bulkPut(copies.map(({ local }) => ({ ...local, state: 'waiting' as const })));
+    // In the same transaction: a killed tab leaves the shots or the reference, never both and never neither.
+    await dropShots(
+      db,
+      files.flatMap(({ content }) => shotIdOf(content) ?? []),
+    );
+  });
+}
+
+/** Copied bytes and the mutation that writes their row. */
+interface Copy {
+  readonly local: LocalFile;
+  readonly add: Prepared;
+}
+
+async function copyOf(db: AccountDb, file: NewFile, at: number): Promise<Copy> {
+  const { id, content, scope, drawnOn } = file;
+  const name = shortName(file.name);
+  const { size } = content;
+  if (size === 0) throw new RefusedWrite(refuse('invalid', /*i18n*/ 'This file is empty'));
+  const copy = newLocalFile({ id, name, size, at });
   await db.blobs.put(copy);
   const hash = sha256.create();
   for (let n = 0; n < copy.parts; n += 1) {
@@ -74,46 +106,31 @@ async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
     await db.blobParts.put({ file: id, n, bytes });
   }
   const digest = bytesToHex(hash.digest());
-  const prepared = fileAdd.prepare({
+  const add = fileAdd.prepare({
     id,
     scope,
     name,
     media_type: typeOf(name, content.type),
-    size: content.size,
+    size,
     digest,
     ...takenAtOf(content),
     ...voiceOf(content),
     ...placeOf(content),
     ...(drawnOn !== undefined && { drawn_on: drawnOn }),
   });
-  // Dexie runs a nested transaction inside one over more tables: all or nothing (CLIENT-2).
-  return db.dexie.transaction('rw', db.dexie.tables, async () => {
-    await requireParts(db, copy);
-    const refusal = await writeLocally(store, { prepared, actor, at });
-    if (refusal !== undefined) return refusal;
-    if (reference !== undefined) {
-      const refused = await writeLocally(store, { prepared: reference, actor, at });
-      // Thrown, so that the transaction reverts the file's own row.
-      if (refused !== undefined) throw new RefusedReference(refused);
-    }
-    await db.blobs.put({ ...copy, digest, state: 'waiting' });
-    // In the same transaction: a killed tab leaves the shot or the file, never both and never neither.
-    const shot = shotIdOf(content);
-    if (shot !== undefined) await dropShots(db, [shot]);
-    return undefined;
-  });
+  return { local: { ...copy, digest }, add };
 }
 
 /** A tab that was suspended for long may find its copy removed (FILE-1.3): the shot it is made from is still there. */
 async function requireParts(db: AccountDb, { id, parts }: LocalFile): Promise<void> {
   const here = await db.blobParts.where('[file+n]').between([id, 0], [id, Infinity]).count();
   if (here === parts) return;
-  throw new RefusedReference(
+  throw new RefusedWrite(
     refuse('unavailable', /*i18n*/ 'The file could not be kept on this device. Attach it again.'),
   );
 }
 
-class RefusedReference extends Error {
+class RefusedWrite extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {

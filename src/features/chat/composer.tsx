@@ -7,7 +7,7 @@ import { plainText } from '../../../model/shared/plain-text.ts';
 import { useEditMessage, useSendMessage } from '../../data/chat-changes.ts';
 import type { ChatPlace } from '../../data/chat.ts';
 import { useDraft } from '../../data/drafts.ts';
-import { useAttachFile } from '../../data/attach-file.ts';
+import { usePickedFile } from '../../data/attach-file.ts';
 import { useWritePlace } from '../../data/organization.ts';
 import { useShots } from '../../data/shots.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -51,7 +51,7 @@ export function Composer(props: ComposerProps) {
   const writePlace = useWritePlace();
   const send = useSendMessage();
   const edit = useEditMessage();
-  const attach = useAttachFile();
+  const pickedOf = usePickedFile();
   const form = useRef<HTMLFormElement>(null);
   useTakeOffered(file, pick);
   useEffect(() => {
@@ -76,10 +76,10 @@ export function Composer(props: ComposerProps) {
   };
   const write = async (stored: string) => {
     if (isEdit) return stored === subject.message.text || (await edit(subject.message.id, stored));
-    const attached = file === undefined ? undefined : await attach(file, place.id);
-    if (file !== undefined && attached === undefined) return false;
+    const attachment = file && (await pickedOf(file, place.id));
+    if (file !== undefined && attachment === undefined) return false;
     const replyTo = subject?.message.id ?? null;
-    return await send(place.id, { text: stored, replyTo, attachment: attached?.id ?? null });
+    return await send(place.id, { text: stored, replyTo, attachment });
   };
   // A mention needs the names of the people.
   const toSend = { isReady: people.isRead, subject: isEmpty ? undefined : draftKey };

@@ -58,7 +58,7 @@ function AskRow({ person, isAsked, onAsked }: AskRowProps) {
   const { id, display_name: name, profile_image: image } = person;
   const [ask, isBusy] = useOnce(async () => {
     const text = i18n.t('I am not in a project yet. Could you add me to one?');
-    if (!(await send(directScope(me, id), { text, replyTo: null, attachment: null }))) return;
+    if (!(await send(directScope(me, id), { text, replyTo: null }))) return;
     onAsked(id);
     showSuccess({ message: i18n.t('{name} gets a message in the chat', { name }) });
   });

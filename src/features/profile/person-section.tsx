@@ -3,11 +3,10 @@ import { type FormEvent, useRef } from 'react';
 import * as v from 'valibot';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { profileEdit } from '../../../model/mutations/person/profile-edit.ts';
-import { useMutate } from '../../data/client.tsx';
+import { type MutateOptions, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
-import { useAttachFile } from '../../data/attach-file.ts';
+import { usePickedFile } from '../../data/attach-file.ts';
 import { useFile } from '../../data/files.ts';
-import type { SuccessOptions } from '../../data/success.tsx';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
@@ -92,19 +91,19 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
 /** Photo: shown from this device at once, uploaded when online. */
 function Photo({ me }: { readonly me: OrgUser }) {
   const mutate = useMutate();
-  const attach = useAttachFile('image');
+  const pickedOf = usePickedFile('image');
   const photo = useFile(me.profile_image);
   const input = useRef<HTMLInputElement>(null);
-  const put = async (profile_image: string | null, success?: SuccessOptions) =>
-    await mutate(profileEdit, { id: me.id, profile_image }, { success });
+  const put = async (profile_image: string | null, options?: MutateOptions) =>
+    await mutate(profileEdit, { id: me.id, profile_image }, options);
   const choose = async (picked: File | undefined) => {
     if (picked === undefined) return;
-    const file = await attach(picked, me.scope);
-    if (file !== undefined) await put(file.id);
+    const file = await pickedOf(picked, me.scope);
+    if (file !== undefined) await put(file.id, { files: file.files });
   };
   const remove = async () => {
     const before = me.profile_image;
-    await put(null, { undo: () => void put(before) });
+    await put(null, { success: { undo: () => void put(before) } });
   };
   const image = photo?.smallUrl ?? photo?.url;
   return (

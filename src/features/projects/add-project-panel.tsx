@@ -6,7 +6,7 @@ import { projectScope } from '../../../model/entities/scopes.ts';
 import { slugOf } from '../../../model/shared/text.ts';
 import { useAccount } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
-import { useAttachFile } from '../../data/attach-file.ts';
+import { usePickedFile } from '../../data/attach-file.ts';
 import { useCreateProject } from '../../data/new-project.ts';
 import { useAddWorkspace, useWorkspaces } from '../../data/workspaces.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
@@ -50,7 +50,7 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
   const [picture, setPicture] = useState<File>();
   const [start, setStart] = useState<StartChoice>({ start: '', withTasks: false });
   const [people, setPeople] = useState<readonly string[]>([]);
-  const attach = useAttachFile('image');
+  const pickedOf = usePickedFile('image');
   const addWorkspace = useAddWorkspace();
   const only = workspaces?.length === 1 ? workspaces[0]?.id : undefined;
   const target = chosen ?? only ?? null;
@@ -71,7 +71,7 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
     const name = form.values.name.trim();
     if (target === null || account === undefined) return false;
     const id = account.newId();
-    const image = picture && (await attach(picture, projectScope(id)));
+    const image = picture && (await pickedOf(picture, projectScope(id)));
     if (picture !== undefined && image === undefined) return false;
     const args = {
       id,
@@ -86,7 +86,8 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
       run: () => void navigate({ to: '/workspace/$slug', params: { slug: slugOf(name, id) } }),
     };
     const success = { duration: SUCCESS_DURATION, action };
-    if (!(await create({ ...args, start: startOf(start), members }, success))) return false;
+    const content = { start: startOf(start), members, files: image?.files };
+    if (!(await create({ ...args, ...content }, success))) return false;
     form.clear();
     return true;
   };

@@ -63,8 +63,8 @@ function Settings({ project, actor, onDone }: SettingsProps) {
         label={i18n.t('Background image')}
         image={background_image}
         scope={scope}
-        put={async (image, success) =>
-          await mutate(projectEdit, { id, background_image: image }, { success })
+        put={async (image, options) =>
+          await mutate(projectEdit, { id, background_image: image }, options)
         }
       />
       <SettingsTextFields

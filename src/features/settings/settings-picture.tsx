@@ -1,6 +1,6 @@
-import { useAttachFile } from '../../data/attach-file.ts';
+import { usePickedFile } from '../../data/attach-file.ts';
 import { useFile } from '../../data/files.ts';
-import type { SuccessOptions } from '../../data/success.tsx';
+import type { MutateOptions } from '../../data/client.tsx';
 import { ImageSetting } from '../../ui/files/image-setting.tsx';
 
 interface SettingsPictureProps {
@@ -10,19 +10,19 @@ interface SettingsPictureProps {
   /** Scope of the row that the picture belongs to. */
   readonly scope: string;
   /** Writes another picture, or none; resolves to false when it was refused. */
-  readonly put: (image: string | null, success?: SuccessOptions) => Promise<boolean>;
+  readonly put: (image: string | null, options?: MutateOptions) => Promise<boolean>;
 }
 
 /** Picture of a project or workspace, replaced and removed at once. */
 export function SettingsPicture({ label, image, scope, put }: SettingsPictureProps) {
-  const attach = useAttachFile('image');
+  const pickedOf = usePickedFile('image');
   const file = useFile(image);
   const pick = async (picked: File) => {
-    const added = await attach(picked, scope);
-    if (added !== undefined) await put(added.id);
+    const added = await pickedOf(picked, scope);
+    if (added !== undefined) await put(added.id, { files: added.files });
   };
   const remove = async () => {
-    await put(null, { undo: () => void put(image) });
+    await put(null, { success: { undo: () => void put(image) } });
   };
   return (
     <ImageSetting

@@ -63,7 +63,7 @@ function Settings({ workspace, actor, onDone }: SettingsProps) {
         label={i18n.t('Image')}
         image={image}
         scope={scope}
-        put={async (next, success) => await mutate(workspaceEdit, { id, image: next }, { success })}
+        put={async (next, options) => await mutate(workspaceEdit, { id, image: next }, options)}
       />
       <SettingsTextFields
         key={id}

@@ -6,7 +6,7 @@ import { storeMentions } from '../../../model/shared/mentions.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useSendComment } from '../../data/comments.ts';
 import { useDraft } from '../../data/drafts.ts';
-import { useAttachFile } from '../../data/attach-file.ts';
+import { usePickedFile } from '../../data/attach-file.ts';
 import { useWritePlace } from '../../data/organization.ts';
 import { useShots } from '../../data/shots.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -30,7 +30,7 @@ export function CommentBox({ task }: { readonly task: Task }) {
   const { file: attachment, pick, mustWait, sendWith } = useFileToSend(shots);
   const writePlace = useWritePlace();
   const sendComment = useSendComment();
-  const attach = useAttachFile();
+  const pickedOf = usePickedFile();
   const allowed = useAllowed();
   const { people, isRead } = useMentionable(task.project);
   const files = useFileInput({ onPick: pick });
@@ -44,14 +44,14 @@ export function CommentBox({ task }: { readonly task: Task }) {
   const send = useWhenReady(toSend, async () => {
     if (isEmpty) return;
     const isMember = (orgUserId: string) => people.some(({ id }) => id === orgUserId);
-    // Checked before the file is stored: a comment that is not allowed must not leave a file behind.
+    // Checked before the file is copied, which takes time.
     if (!(await allowed((who) => mayComment(who, isMember(who.orgUserId))))) return;
     if (mustWait()) return;
     const work = async () => {
-      const file = attachment === undefined ? undefined : await attach(attachment, task.scope);
+      const file = attachment && (await pickedOf(attachment, task.scope));
       if (attachment !== undefined && file === undefined) return false;
       const comment = storeMentions(text === '' ? i18n.t('Voice note') : text, people);
-      return (await sendComment(task, comment, file?.id ?? null)) !== undefined;
+      return (await sendComment(task, comment, file)) !== undefined;
     };
     await sendWith(() => draft.send(work, '\n'));
   });

@@ -5,7 +5,7 @@ import { mayChangeSubtask } from '../../../model/permissions/subtask.ts';
 import { nameOfPerson } from '../../data/person-name.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useDrawable } from '../../data/drawings.ts';
-import { useAttachFile } from '../../data/attach-file.ts';
+import { usePickedFile } from '../../data/attach-file.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePerson } from '../../data/people.ts';
 import { useSetSubtaskDocument } from '../../data/subtasks.ts';
@@ -90,7 +90,7 @@ function SubtaskDocument({ task, subtask, document }: Props & { readonly documen
   const file = useFile(document);
   const original = useFile(file?.drawnOn);
   const drawable = useDrawable(file);
-  const attach = useAttachFile();
+  const pickedOf = usePickedFile();
   const allowed = useAllowed();
   const dialogs = useDialogs();
   const bytesOf = useFileBytes();
@@ -113,8 +113,10 @@ function SubtaskDocument({ task, subtask, document }: Props & { readonly documen
     });
     if (!sure) return;
     await setDocument(subtask.id, null, {
-      subject: isImage ? i18n.t('Image') : i18n.t('Document'),
-      undo: () => void setDocument(subtask.id, document),
+      success: {
+        subject: isImage ? i18n.t('Image') : i18n.t('Document'),
+        undo: () => void setDocument(subtask.id, document),
+      },
     });
   };
   const download = async () => {
@@ -124,11 +126,14 @@ function SubtaskDocument({ task, subtask, document }: Props & { readonly documen
   // There is one document: the drawing takes its place, and the original stays behind the drawing.
   const replace = async (drawing: File) => {
     if (!(await allowed((who) => mayChangeSubtask(who, task, subtask)))) return false;
-    const stored = await attach(drawing, task.scope);
-    if (stored === undefined) return false;
-    return await setDocument(subtask.id, stored.id, {
-      subject: i18n.t('Document'),
-      undo: () => void setDocument(subtask.id, document),
+    const picked = await pickedOf(drawing, task.scope);
+    if (picked === undefined) return false;
+    return await setDocument(subtask.id, picked.id, {
+      files: picked.files,
+      success: {
+        subject: i18n.t('Document'),
+        undo: () => void setDocument(subtask.id, document),
+      },
     });
   };
   return (

@@ -5,7 +5,7 @@ import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { codePoints, NAME_LIMIT, SUBTASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
-import { useAttachFile } from '../../data/attach-file.ts';
+import { usePickedFile } from '../../data/attach-file.ts';
 import {
   type SubtaskChanges,
   useAddSubtask,
@@ -106,12 +106,12 @@ interface Values {
 
 /** Resolves to true when the content is committed on this device. */
 function useSave(task: Task, subtask: Subtask | undefined) {
-  const attach = useAttachFile();
+  const pickedOf = usePickedFile();
   const add = useAddSubtask();
   const edit = useEditSubtask();
   const setDocument = useSetSubtaskDocument();
   return async (values: Values, content: File | undefined): Promise<boolean> => {
-    const file = content === undefined ? undefined : await attach(content, task.scope);
+    const file = content && (await pickedOf(content, task.scope));
     if (content !== undefined && file === undefined) return false;
     const dates = {
       start_date: values.start_date === '' ? null : values.start_date,
@@ -120,7 +120,8 @@ function useSave(task: Task, subtask: Subtask | undefined) {
     const name = values.name.trim();
     if (subtask === undefined) {
       const fields = { name, ...dates, document: file?.id ?? null };
-      return (await add(task, fields, { duration: DURATION })) !== undefined;
+      const options = { success: { duration: DURATION }, files: file?.files };
+      return (await add(task, fields, options)) !== undefined;
     }
     const changes: SubtaskChanges = {
       ...(name !== subtask.name && { name }),
@@ -128,6 +129,6 @@ function useSave(task: Task, subtask: Subtask | undefined) {
       ...(dates.end_date !== subtask.end_date && { end_date: dates.end_date }),
     };
     if (Object.keys(changes).length > 0 && !(await edit(subtask.id, changes))) return false;
-    return file === undefined || (await setDocument(subtask.id, file.id));
+    return file === undefined || (await setDocument(subtask.id, file.id, { files: file.files }));
   };
 }

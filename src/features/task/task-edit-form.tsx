@@ -4,7 +4,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { mayEditTask } from '../../../model/permissions/task.ts';
 import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
-import { useAttachFile } from '../../data/attach-file.ts';
+import { usePickedFile } from '../../data/attach-file.ts';
 import { useEditTask, useSetTaskDocument } from '../../data/task-changes.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
@@ -127,16 +127,16 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
 }
 
 /**
- * Resolves to true when the image is committed on this device; the rule is checked before the file is stored,
- * so that a refusal leaves none behind.
+ * Resolves to true when the image is committed on this device; the rule is checked before the file is copied, which
+ * takes time.
  */
 function useReplaceImage(task: Task): (image: File) => Promise<boolean> {
   const allowed = useAllowed();
-  const attach = useAttachFile('image');
+  const pickedOf = usePickedFile('image');
   const setDocument = useSetTaskDocument();
   return async (image) => {
     if (!(await allowed((who) => mayEditTask(who, task)))) return false;
-    const file = await attach(image, task.scope);
-    return file !== undefined && (await setDocument(task.id, file.id));
+    const file = await pickedOf(image, task.scope);
+    return file !== undefined && (await setDocument(task.id, file.id, { files: file.files }));
   };
 }

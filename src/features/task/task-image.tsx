@@ -5,7 +5,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useDrawable } from '../../data/drawings.ts';
-import { useAttachFile } from '../../data/attach-file.ts';
+import { usePickedFile } from '../../data/attach-file.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { useRemovedFile } from '../../data/removed-files.ts';
 import { useAddTaskFiles } from '../../data/task-files.ts';
@@ -29,14 +29,14 @@ interface Props {
 export function TaskImage({ task, children }: Props) {
   const permissionMessage = usePermissionMessage(task);
   const allowed = useAllowed();
-  const attach = useAttachFile('image');
+  const pickedOf = usePickedFile('image');
   const setDocument = useSetTaskDocument();
   const input = useRef<HTMLInputElement>(null);
   const offered = permissionMessage(mayEditTask).offered;
   const take = async (image: File) => {
     if (!(await allowed((who) => mayEditTask(who, task)))) return;
-    const file = await attach(image, task.scope);
-    if (file !== undefined) await setDocument(task.id, file.id);
+    const file = await pickedOf(image, task.scope);
+    if (file !== undefined) await setDocument(task.id, file.id, { files: file.files });
   };
   const files = useFileInput({
     accept: 'image/*',
@@ -96,7 +96,9 @@ function ShownImage({ task, document }: { readonly task: Task; readonly document
       danger: true,
     });
     if (!sure) return;
-    await setDocument(task.id, null, { undo: () => void setDocument(task.id, document) });
+    await setDocument(task.id, null, {
+      success: { undo: () => void setDocument(task.id, document) },
+    });
   };
   const download = async () => {
     const bytes = await bytesOf(file);

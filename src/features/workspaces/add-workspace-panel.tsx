@@ -5,7 +5,7 @@ import { workspaceScope } from '../../../model/entities/scopes.ts';
 import { workspaceCreate } from '../../../model/mutations/workspace/workspace-create.ts';
 import { useAccount, useClient, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
-import { useAttachFile } from '../../data/attach-file.ts';
+import { usePickedFile } from '../../data/attach-file.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
@@ -30,12 +30,12 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
   const draft = useDraft('add-workspace', { name: '', desc: '' });
   const form = useForm({ store: draft, schema: RULES });
   const [picture, setPicture] = useState<File>();
-  const attach = useAttachFile('image');
+  const pickedOf = usePickedFile('image');
   const submit = async () => {
     if (account === undefined) return false;
     const name = form.values.name.trim();
     const id = account.newId();
-    const image = picture && (await attach(picture, workspaceScope(id)));
+    const image = picture && (await pickedOf(picture, workspaceScope(id)));
     if (picture !== undefined && image === undefined) return false;
     const args = {
       id,
@@ -44,7 +44,7 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
       ...(image !== undefined && { image: image.id }),
     };
     const success = { duration: SUCCESS_DURATION };
-    if (!(await mutate(workspaceCreate, args, { success }))) return false;
+    if (!(await mutate(workspaceCreate, args, { success, files: image?.files }))) return false;
     form.clear();
     return true;
   };

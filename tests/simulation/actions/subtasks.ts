@@ -24,7 +24,7 @@ import { subtaskMove } from '../../../model/mutations/subtask/subtask-move.ts';
 import { taskFileAdd } from '../../../model/mutations/task-file/task-file-add.ts';
 import { taskFileEdit } from '../../../model/mutations/task-file/task-file-edit.ts';
 import { taskSetLabel } from '../../../model/mutations/task/task-set-label.ts';
-import { attachFile } from '../../../sync/store/attach-file.ts';
+import { attachFiles } from '../../../sync/store/attach-file.ts';
 import { blobOf, digestOf, newContent } from '../files/picked-file.ts';
 import { pickOwn } from './board.ts';
 import { type Act, type Doing, list, me, on, pick, rankAmong, type } from './doing.ts';
@@ -114,16 +114,13 @@ export const SUBTASK_ACTIONS = {
       const fields = { id, project, task: task.id, rank, file, caption: '' };
       const reference = taskFileAdd.prepare(fields);
       const refusal = await tab.life.guard(() =>
-        attachFile({
+        attachFiles({
           db: tab.db,
           store,
           actor,
           at,
-          id: file,
-          content: blobOf(bytes),
-          name: 'list.txt',
-          scope: task.scope,
-          reference,
+          files: [{ id: file, content: blobOf(bytes), name: 'list.txt', scope: task.scope }],
+          references: [reference],
         }),
       );
       if (refusal === undefined) accepted();

@@ -33,6 +33,22 @@ test('a photo that another file replaces is offered again, and one that is remov
   await see(attached(panel, 'first.jpg'));
 });
 
+test('[FILE-1.2] a photo of a comment that is refused is not attached, and is offered after a reload', async () => {
+  const { panel, device, path } = await openCommentField();
+  const left = panel.getByRole('region', { name: 'Not attached yet' });
+  const box = panel.getByLabelText('Write a comment');
+  await takePhoto(panel, 'first.jpg');
+  await see(attached(panel, 'first.jpg'));
+  await box.fill('x'.repeat(LONG_TEXT_LIMIT + 1));
+  await press('Control+Enter', box);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await see(attached(panel, 'first.jpg'));
+  expect(await device.outbox()).not.toContain('file-add');
+  await openBoard(path);
+  await openTask('Survey');
+  await expect.element(left).toMatchTextContent('1 photo was not attached');
+});
+
 /** Button that removes the file of a comment. */
 const attached = (panel: Locator, name: string) =>
   panel.getByRole('button', { name: `Remove ${name}` });

@@ -2,12 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { files } from '../../../model/entities/file.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
 import { taskFiles } from '../../../model/entities/task-file.ts';
+import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
+import type { Prepared } from '../../../model/mutations/define-mutation.ts';
+import { taskCompleteEmployee } from '../../../model/mutations/task/task-complete-employee.ts';
 import { taskFileAdd } from '../../../model/mutations/task-file/task-file-add.ts';
 import { taskFileEdit } from '../../../model/mutations/task-file/task-file-edit.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import { ranksAfter } from '../../../model/shared/rank.ts';
 import { actorOf } from '../../../sync/store/actor.ts';
-import { attachFile } from '../../../sync/store/attach-file.ts';
+import { attachFiles } from '../../../sync/store/attach-file.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { listTaskFiles, taskFileCounts } from '../../../sync/store/queries/task-files.ts';
 import { unsentOf } from '../../../sync/store/prepare.ts';
@@ -109,6 +112,48 @@ describe('files of a task', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
+  it.each(['comments', 'files', 'blobs'])(
+    '[FILE-1.2] a tab that is killed while %s are written leaves a comment with its photo, or the photo that is not attached (decision 0088)',
+    async (table) => {
+      const device = setup.device();
+      await device.sync();
+      const shots = await keepShots(device, 1);
+      const dexieTable = device.db.dexie.table(table);
+      const kill = () => {
+        throw new Error('killed');
+      };
+      // The shot itself is a row of `blobs`: its removal is the last write.
+      const hook = table === 'blobs' ? dexieTable.hook('deleting') : dexieTable.hook('creating');
+      hook.subscribe(kill);
+      await expect(attachShots(device, shots, comment)).rejects.toThrow('killed');
+      hook.unsubscribe(kill);
+      expect(await left(device)).toBe(1);
+      expect(await device.db.outbox.count()).toBe(0);
+      expect(await rows(device.db, files).count()).toBe(0);
+      expect(await attachShots(device, shots, comment)).toBeUndefined();
+      expect(await left(device)).toBe(0);
+      expect(await outboxOf(device)).toEqual(['file-add', 'comment-create']);
+    },
+  );
+
+  it('[FILE-1.2] [SIGN-3.6] the photos of a sign-off are attached with the tick, all or none', async () => {
+    const device = setup.device();
+    await device.sync();
+    const shots = await keepShots(device, 3);
+    const tick = (photos: readonly string[]) =>
+      taskCompleteEmployee.prepare({ id: task, done: true, at: null, answer: { photos } });
+    const known = task;
+    task = 'gone';
+    expect(await attachShots(device, shots, tick)).toBeDefined();
+    expect(await left(device)).toBe(3);
+    expect([await device.db.outbox.count(), await device.db.blobs.count()]).toEqual([0, 3]);
+    task = known;
+    expect(await attachShots(device, shots, tick)).toBeUndefined();
+    expect(await left(device)).toBe(0);
+    const added = ['file-add', 'file-add', 'file-add'];
+    expect(await outboxOf(device)).toEqual([...added, 'task-complete-employee']);
+  });
+
   it('[FILE-2.8] a photo that the server refuses stays at its place, and the others arrive', async () => {
     const { team } = setup;
     const device = setup.device();
@@ -175,6 +220,47 @@ describe('files of a task', () => {
   });
 });
 
+const PLACE = 'comment:1';
+
+/** Photos of this device that are not attached yet. */
+async function keepShots(device: Device, count: number): Promise<readonly File[]> {
+  for (let n = 0; n < count; n += 1) {
+    const content = new File([large()], `${n}.jpg`, { type: 'image/jpeg' });
+    const at = n + 1;
+    expect(
+      await keepShot(device.db, { id: `shot${n}`, content, at, place: PLACE }),
+    ).toBeUndefined();
+  }
+  return shotsFor(device.db, PLACE);
+}
+
+const left = async ({ db }: Device) => (await shotsFor(db, PLACE)).length;
+
+const outboxOf = async ({ db }: Device) =>
+  (await db.outbox.orderBy('seq').toArray()).map(({ name }) => name);
+
+function comment(ids: readonly string[]): Prepared {
+  const { project } = setup.team;
+  const [attachment = null] = ids;
+  return commentCreate.prepare({ id: setup.newId(), task, project, comment: 'See', attachment });
+}
+
+async function attachShots(
+  device: Device,
+  shots: readonly File[],
+  refer: (ids: readonly string[]) => Prepared,
+): Promise<Refusal | undefined> {
+  const scope = projectScope(setup.team.project);
+  const added = shots.map((content) => ({
+    id: device.newId(),
+    content,
+    name: content.name,
+    scope,
+  }));
+  const references = [refer(added.map(({ id }) => id))];
+  return attachFiles({ ...(await device.actions()), db: device.db, files: added, references });
+}
+
 async function attach(
   device: Device,
   content: Uint8Array<ArrayBuffer>,
@@ -182,22 +268,19 @@ async function attach(
 ): Promise<Refusal | undefined> {
   const { project } = setup.team;
   const id = device.newId();
-  return attachFile({
-    db: device.db,
-    store: device.ports.store,
-    actor: await actorOf(device.db, device.record),
-    at: device.clock.time,
+  const file = {
     id,
     content: Object.assign(new Blob([content]), shot === undefined ? {} : { shot }),
     name: 'photo.bin',
     scope: projectScope(project),
-    reference: taskFileAdd.prepare({
-      id: device.newId(),
-      project,
-      task,
-      rank,
-      file: id,
-      caption: '',
-    }),
+  };
+  const entry = { id: device.newId(), project, task, rank, file: id, caption: '' };
+  return attachFiles({
+    db: device.db,
+    store: device.ports.store,
+    actor: await actorOf(device.db, device.record),
+    at: device.clock.time,
+    files: [file],
+    references: [taskFileAdd.prepare(entry)],
   });
 }

@@ -5,7 +5,7 @@ import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
 import { newId } from '../../../model/shared/ids.ts';
 import { lostAccess } from '../../../sync/client/lost-access.ts';
 import { unsentWork } from '../../../sync/client/unsent-work.ts';
-import { attachFile } from '../../../sync/store/attach-file.ts';
+import { attachFiles } from '../../../sync/store/attach-file.ts';
 import { type AccountDb, accountDb, STORE_WRITER } from '../../../sync/store/database.ts';
 import {
   type AccountRecord,
@@ -282,8 +282,8 @@ it('[FILE-1.3] a file whose copy was removed while its tab was suspended is refu
     specialRole: false,
     ...rights,
   } as const;
-  const input = { id: newId(ids), name: 'a.jpg', scope: 'org:1', at: 1_000 };
-  const attaching = attachFile({ db, store: dexieStore(db, ids), actor, content, ...input });
+  const files = [{ id: newId(ids), content, name: 'a.jpg', scope: 'org:1' }];
+  const attaching = attachFiles({ db, store: dexieStore(db, ids), actor, at: 1_000, files });
   await reached.promise;
   await dexieFiles(db, orgUserId).tidy(1_000 + 2 * 3_600_000);
   suspended.resolve();

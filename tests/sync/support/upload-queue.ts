@@ -4,7 +4,7 @@ import { PART_BYTES } from '../../../model/shared/file-limits.ts';
 import { httpFiles } from '../../../sync/browser/file-transport.ts';
 import { createUploadQueue, type UploadQueue } from '../../../sync/engine/upload-queue.ts';
 import type { FileTransport, LocalFile } from '../../../sync/core/ports/files.ts';
-import { attachFile } from '../../../sync/store/attach-file.ts';
+import { attachFiles } from '../../../sync/store/attach-file.ts';
 import { actorOf } from '../../../sync/store/actor.ts';
 import { dexieFiles } from '../../../sync/store/file-store.ts';
 import type { RestClient } from '../../support/rest-client.ts';
@@ -80,15 +80,12 @@ export function uploadsOf(
     },
     attach: async (content, name = 'rope.bin') => {
       const id = device.newId();
-      const refusal = await attachFile({
+      const refusal = await attachFiles({
         db: device.db,
         store: device.ports.store,
         actor: await actorOf(device.db, device.record),
         at: device.clock.time,
-        id,
-        content: new Blob([content]),
-        name,
-        scope: projectScope(team.project),
+        files: [{ id, content: new Blob([content]), name, scope: projectScope(team.project) }],
       });
       return refusal ?? id;
     },

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileAdd } from '../../../model/mutations/file/file-add.ts';
 import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
-import { attachFile } from '../../../sync/store/attach-file.ts';
+import { attachFiles } from '../../../sync/store/attach-file.ts';
 import { exportApi } from '../../../sync/worker/export-api.ts';
 import { uniqueNames } from '../../../sync/worker/export-zip.ts';
 import { addTask, hire } from '../../server/support/team.ts';
@@ -25,7 +25,8 @@ describe('an archive of everything the person may read', () => {
     const content = new Blob(['a photo']);
     const name = '../../plan.txt';
     const id = here.newId();
-    await attachFile({ ...(await here.actions()), db: here.db, content, name, scope, id });
+    const files = [{ id, content, name, scope }];
+    await attachFiles({ ...(await here.actions()), db: here.db, files });
     await here.mutate(todoCreate, {
       id: here.newId(),
       name: 'Written offline',

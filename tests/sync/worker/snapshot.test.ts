@@ -4,7 +4,7 @@ import { ENTITIES } from '../../../model/entities/registry.ts';
 import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import { SCHEMA_VERSION } from '../../../model/protocol/version.ts';
 import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
-import { attachFile } from '../../../sync/store/attach-file.ts';
+import { attachFiles } from '../../../sync/store/attach-file.ts';
 import { localBytes } from '../../../sync/store/local-files.ts';
 import { sealRecords } from '../../../sync/store/snapshot-format.ts';
 import { snapshotApi } from '../../../sync/worker/snapshot-api.ts';
@@ -37,9 +37,9 @@ describe('a snapshot of an account', () => {
     const id = device.newId();
     const content = new Blob([new Uint8Array(2_500_000).fill(7)], { type: 'image/png' });
     const { db } = device;
-    const attaching = { ...(await device.actions()), db, content, name: 'Ford.png', id };
     const scope = `project:${setup.team.project}`;
-    expect(await attachFile({ ...attaching, scope })).toBeUndefined();
+    const files = [{ id, content, name: 'Ford.png', scope }];
+    expect(await attachFiles({ ...(await device.actions()), db, files })).toBeUndefined();
     const there = await open(await save());
     for (const { table } of ENTITIES) {
       const rows = await there.dexie.table(table).toArray();

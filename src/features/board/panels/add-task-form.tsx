@@ -6,7 +6,7 @@ import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../../model/sh
 import { i18n, message, translated } from '../../../i18n/i18n.ts';
 import { useActor } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
-import { useAttachFile } from '../../../data/attach-file.ts';
+import { usePickedFile } from '../../../data/attach-file.ts';
 import { useOfferedFlags } from '../../../data/flags.ts';
 import { useLabelChoice } from '../../../data/labels.ts';
 import { useMembers } from '../../../data/members.ts';
@@ -81,13 +81,13 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
   const people = useMemberOptions(card.project);
   const labels = useLabelChoice(card.project);
   const [image, setImage] = useState<File>();
-  const attach = useAttachFile('image');
+  const pickedOf = usePickedFile('image');
   const tooLong = codePoints(values.name) >= NAME_LIMIT;
 
   const submit = async () => {
-    const file = image === undefined ? undefined : await attach(image, card.scope);
+    const file = image && (await pickedOf(image, card.scope));
     if (image !== undefined && file === undefined) return false;
-    const added = await addTask({
+    const task = {
       project: card.project,
       card: card.id,
       name: values.name,
@@ -100,8 +100,8 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
       assigned_to: multi ? null : (values.assignees[0] ?? null),
       assigned_users: multi ? values.assignees : [],
       collaborators: values.collaborators,
-    });
-    if (added === undefined) return false;
+    };
+    if ((await addTask(task, file?.files)) === undefined) return false;
     form.clear();
     start?.done();
     return true;

@@ -1,6 +1,7 @@
 /** Photos that a comment or a message has and that are not sent yet: replaced, removed, refused. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { LONG_TEXT_LIMIT } from '../../../model/shared/text.ts';
 import { open } from './support/app.tsx';
 import { openBoard, openTask } from './support/board.ts';
 import { createOrganization } from './support/organization.ts';

@@ -239,16 +239,16 @@ const left = async ({ db }: Device) => (await shotsFor(db, PLACE)).length;
 const outboxOf = async ({ db }: Device) =>
   (await db.outbox.orderBy('seq').toArray()).map(({ name }) => name);
 
-function comment(ids: readonly string[]): Prepared {
+function comment(ids: readonly string[], id: string): Prepared {
   const { project } = setup.team;
   const [attachment = null] = ids;
-  return commentCreate.prepare({ id: setup.newId(), task, project, comment: 'See', attachment });
+  return commentCreate.prepare({ id, task, project, comment: 'See', attachment });
 }
 
 async function attachShots(
   device: Device,
   shots: readonly File[],
-  refer: (ids: readonly string[]) => Prepared,
+  refer: (ids: readonly string[], id: string) => Prepared,
 ): Promise<Refusal | undefined> {
   const scope = projectScope(setup.team.project);
   const added = shots.map((content) => ({
@@ -257,7 +257,12 @@ async function attachShots(
     name: content.name,
     scope,
   }));
-  const references = [refer(added.map(({ id }) => id))];
+  const references = [
+    refer(
+      added.map(({ id }) => id),
+      device.newId(),
+    ),
+  ];
   return attachFiles({ ...(await device.actions()), db: device.db, files: added, references });
 }
 

@@ -1,4 +1,5 @@
 import { ORGANIZATION_SCOPE } from '../../model/entities/scopes.ts';
+import { tasks } from '../../model/entities/task.ts';
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import {
   authed,
@@ -168,9 +169,13 @@ async function settle(
   const incomplete = [...run.scopesSeen];
   const hot = hotOf(start);
   const former = reason === 'epoch' ? await formerEpoch() : undefined;
-  return write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
+  // Loaded where a download has left something out: opening a board does without it.
+  const withRecent = hot === undefined ? undefined : (await import('./hold-kept.ts')).withRecent;
+  const tables = withRecent === undefined ? [] : [tasks.table];
+  return write(run, { tables, durability: 'on-disk' }, async (tx, state) => {
     const ended = { epoch, v, at, complete, incomplete, outlined, summarized, hot };
-    await tx.putStream(settled(state, ended));
+    const after = settled(state, ended);
+    await tx.putStream((await withRecent?.(tx, after, context.ports.clock.now())) ?? after);
     if (former === undefined) return;
     await former.forgetVersions(tx, stream);
     const now = context.ports.clock.now();

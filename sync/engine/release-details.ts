@@ -7,7 +7,7 @@ import { teamMembers } from '../../model/entities/team-member.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
 import { isColdHere, withoutTask } from './open-tasks.ts';
 import type { EngineContext } from './context.ts';
-import { holdKept } from './hold-kept.ts';
+import { holdKept, UNUSED } from './hold-kept.ts';
 import { isOutlined, isSummarized, withoutHot } from './outlines.ts';
 import { rejectedKeys } from './rejected-rows.ts';
 import type { RejectedPort } from '../core/ports/outbox.ts';
@@ -15,9 +15,6 @@ import type { RowsPort } from '../core/ports/rows.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { rowKey } from '../core/row-key.ts';
 import { scopeState } from '../core/scope-state.ts';
-
-/** OUT-5.1: half a year in milliseconds. */
-export const UNUSED = 183 * 86_400_000;
 
 /**
  * OUT-5: makes projects outlines again that the person opened once, but not for half a year, that do not concern them,

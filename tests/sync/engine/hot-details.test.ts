@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isDetailTable } from '../../../model/entities/details.ts';
+import { tasks } from '../../../model/entities/task.ts';
 import { taskMove } from '../../../model/mutations/task/task-move.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
-import { type EngineContext, readStream } from '../../../sync/engine/context.ts';
+import { type EngineContext, newStream, readStream } from '../../../sync/engine/context.ts';
+import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { fillScope } from '../../../sync/engine/fill.ts';
+import { withRecent } from '../../../sync/engine/hold-kept.ts';
 import { openTasks } from '../../../sync/engine/open-tasks.ts';
 import { holdDetails } from '../../../sync/engine/outlines.ts';
 import { applyEvent } from '../../../sync/engine/pull.ts';
@@ -17,7 +20,9 @@ import {
 import { newestOfTask } from '../../../sync/store/queries/seen.ts';
 import { noteSeen } from '../../../sync/store/seen-notes.ts';
 import { addBoard, addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
+import { taskRow } from '../../support/task-row.ts';
 import type { Device } from '../support/device.ts';
+import { memoryStore } from '../support/memory-store.ts';
 import {
   commentsOn,
   complete,
@@ -37,6 +42,7 @@ describe('details of a hot project', () => {
   let open: string;
 
   const COLD_AFTER = 60_000;
+  const DAY = 86_400_000;
 
   beforeEach(async () => {
     setup = await setUp({ detailRows: 0, coldAfter: COLD_AFTER });
@@ -262,5 +268,45 @@ describe('details of a hot project', () => {
     await device.sync();
     expect(await coldTasksOn(device)).toEqual({ [old]: [`project:${to.project}`, true] });
     expect(await commentsOn(device)).toEqual(['Dug', 'Wood ordered']);
+  });
+
+  it('[OUT-7.3] of a finished task that the person has opened are downloaded again after a download with which it becomes cold', async () => {
+    const device = setup.device();
+    await device.sync();
+    await complete(setup.team.founder, open, true);
+    await device.sync();
+    await openTasks(device.context, stream, { [open]: { scope } });
+    await passes();
+    await device.sync();
+    const before = (await readStream(device.context, stream)).hot?.[scope];
+    await enterRefill(device.context, stream);
+    device.clock.time += 182 * DAY;
+    await device.sync();
+    expect((await readStream(device.context, stream)).hot?.[scope]).toBeGreaterThan(before ?? 0);
+    expect(await coldTasksOn(device)).toEqual({ [open]: [scope, true] });
+    expect(await commentsOn(device)).toEqual(['Wood ordered']);
+    expect(await detailsOf(device, open)).toBe('here');
+    // Counted from the day on which the person opened it.
+    device.clock.time += 2 * DAY;
+    await enterRefill(device.context, stream);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual([]);
+    expect(await detailsOf(device, open)).toBe('cold');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[OUT-7.3] a download requests those of the 50 tasks that were opened last', async () => {
+    const store = memoryStore();
+    const ids = Array.from({ length: 60 }, (_, index) => `task-${String(index)}`);
+    const state = { ...newStream(stream), hot: { [scope]: 5 } };
+    const after = await store.write({ tables: 'all', durability: 'relaxed' }, async (tx) => {
+      const cold = ids.map((id) => taskRow({ id, scope, v: 5, is_completed: true }));
+      await tx.putRows(tasks.table, [...cold, taskRow({ id: 'open', scope, v: 5 })]);
+      const opened = Object.fromEntries(ids.map((id, index) => [id, index]));
+      await tx.putRecentTasks({ ...opened, open: 90, gone: 91 });
+      return withRecent(tx, state, 100);
+    });
+    expect(Object.keys(after.coldTasks ?? {}).toSorted()).toEqual(ids.slice(10).toSorted());
+    expect(after.coldTasks?.['task-59']).toEqual({ scope, opened: 59, isHere: false });
   });
 });

@@ -24,8 +24,9 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   messages: ['seq'],
   groups: ['number'],
   group_members: ['since'],
-  // Files are compared by their digest, which stays that of the chosen file.
-  files: ['state', 'media_type', 'kind', 'size', 'width', 'height'],
+  // Files are compared by their digest, which stays that of the chosen file. Their scope is that of the row that refers
+  // to them since, and the server may have left out the original and the place.
+  files: ['scope', 'state', 'media_type', 'kind', 'size', 'width', 'height', 'drawn_on', 'place'],
   // Removed since.
   task_files: ['removed_at'],
   // The server's own time when the device's clock is implausible (ID-3).

@@ -16,6 +16,7 @@ import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { uuidSchema } from '../../model/shared/ids.ts';
 import { requireCleanText } from '../shared/clean-text.ts';
 import type { Consequence, ConsequenceContext } from './consequence.ts';
+import { bringingFiles } from './bring-files.ts';
 import { keepOverwritten } from './keep-overwritten.ts';
 import { requireEdgeFields } from './edge-fields.ts';
 import { isRepeatedCreate } from './repeated-create.ts';
@@ -95,7 +96,8 @@ export async function runCall(tx: WriteTx, actor: Actor, input: RunInput): Promi
   requireCleanText(call.body);
   requireCleanText(target.params);
   tx.setAuthor({ orgUserId: actor.orgUserId, claimedAt: plausibleClaim(call, tx.at) });
-  const run: Run = { tx, actor, call, deps, reader: readerOf(tx, actor) };
+  const reader = readerOf(tx, actor);
+  const run: Run = { tx: bringingFiles(tx, actor), actor, call, deps, reader };
   const meant = chooseMutations(target.mutations, call.body);
   requireEdgeFields(call.body);
   const resolver = createResolver({ tx, actor, reader: run.reader, newId: deps.newId });

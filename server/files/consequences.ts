@@ -1,12 +1,16 @@
 import * as v from 'valibot';
 import type { Consequence, ConsequenceContext } from '../apply/consequence.ts';
-import { files } from '../../model/entities/file.ts';
+import { type FileRow, files } from '../../model/entities/file.ts';
 import { organizations } from '../../model/entities/organization.ts';
+import { projects } from '../../model/entities/project.ts';
+import { projectOfScope } from '../../model/entities/scopes.ts';
 import { taskFiles } from '../../model/entities/task-file.ts';
-import type { RowPlace } from '../writer/writer-types.ts';
 import { textOf } from '../store/sql.ts';
 import { dropContents, dropParts } from './file-sql.ts';
+import { gatherFileScope } from '../../model/mutations/context/file-context.ts';
+import type { Reader } from '../../model/mutations/define-mutation.ts';
 import { fileAdd } from '../../model/mutations/file/file-add.ts';
+import { mayAddFile } from '../../model/permissions/file.ts';
 import { isPicture } from '../../model/shared/file-kind.ts';
 import { requireFewPictures } from './picture-limit.ts';
 
@@ -23,6 +27,7 @@ const deleteArgs = v.object({ id: v.string() });
  * Limits one person's pictures of themselves: each of them reaches everybody in the organisation. Writes the row
  * without an original that is no image with the same readers, and without a place that the organisation does not allow.
  * Neither is a refusal: the photo is complete without them, and the person may have been offline when they changed.
+ * A drawing on an image that has moved to another project since is written there (FILE-1.7).
  */
 const fileAddConsequence: Consequence = {
   mutation: 'file-add',
@@ -30,14 +35,16 @@ const fileAddConsequence: Consequence = {
   replacesTable: files.table,
   apply: async ({ args, actor, tx }) => {
     const { drawn_on, place, ...rest } = v.parse(addArgs, args);
-    const { id, scope } = rest;
+    const { id } = rest;
     const { orgId, orgUserId: uploadedBy } = actor;
-    await requireFewPictures(tx.sql, { orgId, uploadedBy, id, scope });
     const key = { orgId };
-    const isSame = drawn_on !== undefined && (await isPictureIn(tx, key, { id: drawn_on, scope }));
+    const original = drawn_on === undefined ? undefined : await tx.get(files, key, drawn_on);
+    const scope = await scopeWith({ tx, actor }, rest.scope, original);
+    await requireFewPictures(tx.sql, { orgId, uploadedBy, id, scope });
+    const isSame = original !== undefined && original.scope === scope && isPicture(original);
     const isAllowed =
       place !== undefined && (await tx.get(organizations, key, orgId))?.shot_places === true;
-    const kept = { ...rest, ...(isSame && { drawn_on }), ...(isAllowed && { place }) };
+    const kept = { ...rest, scope, ...(isSame && { drawn_on }), ...(isAllowed && { place }) };
     for (const effect of fileAdd.prepare(kept).effects({ actor, at: tx.at })) {
       const row = effect.apply(await tx.get(files, key, effect.id));
       if (row !== undefined) await tx.put(files, key, row);
@@ -68,13 +75,24 @@ const fileDelete: Consequence = {
   },
 };
 
-async function isPictureIn(
-  tx: ConsequenceContext['tx'],
-  place: RowPlace,
-  { id, scope }: { readonly id: string; readonly scope: string },
-): Promise<boolean> {
-  const original = await tx.get(files, place, id);
-  return original?.scope === scope && isPicture(original);
+/**
+ * The scope of a drawing: that of its original when it is in another project that the person may add files to, which
+ * the task of both may have moved to meanwhile. The row that will refer to the drawing brings it to its own project
+ * otherwise (FILE-1.10).
+ */
+async function scopeWith(
+  { tx, actor }: Pick<ConsequenceContext, 'tx' | 'actor'>,
+  scope: string,
+  original: FileRow | undefined,
+): Promise<string> {
+  if (original === undefined || projectOfScope(scope) === undefined) return scope;
+  const project = projectOfScope(original.scope);
+  if (project === undefined) return scope;
+  const place = { orgId: actor.orgId };
+  if ((await tx.get(projects, place, project)) === undefined) return scope;
+  const read: Reader = { get: async (entity, id) => await tx.get(entity, place, id) };
+  const context = await gatherFileScope(read, actor, original.scope);
+  return mayAddFile(actor, context, original) === undefined ? original.scope : scope;
 }
 
 /** Switching the places of shots off removes those that are stored, in the same write and from every device. */

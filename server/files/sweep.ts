@@ -1,11 +1,10 @@
-import * as v from 'valibot';
-import { ENTITIES } from '../../model/entities/registry.ts';
 import { files } from '../../model/entities/file.ts';
 import { taskFiles } from '../../model/entities/task-file.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import type { Writer, WriteTx } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
+import { fileColumns, fileListColumns, idsOfList, isReferredTo } from '../apply/file-references.ts';
 import { dropContents, dropParts, type FileKey } from './file-sql.ts';
 import type { FileStorage } from './storage.ts';
 
@@ -39,13 +38,6 @@ export async function sweepFiles(deps: SweepDeps): Promise<SweepReport> {
   const orphans = await sweepRows(deps);
   const objects = (await emptyTrash(deps)) + (await sweepStrangers(deps));
   return { orphans, objects };
-}
-
-/** Every column that contains the id of a file, as the entities declare it. */
-function references(): readonly { readonly table: string; readonly column: string }[] {
-  return ENTITIES.flatMap(({ table, files: columns }) =>
-    columns.map((column) => ({ table, column })),
-  );
 }
 
 /** Deletes files of tasks that were removed long ago: until then they can be restored from the activity log. */
@@ -114,7 +106,7 @@ async function forgetUnused(sql: Sql, { orgId, id }: FileKey): Promise<void> {
 export async function removeFile(tx: WriteTx, key: FileKey, at: number): Promise<boolean> {
   const sql = await tx.sql();
   // Read again behind the lock: a new row may name it.
-  if (await isUsed(sql, key)) return false;
+  if (await isReferredTo(sql, key)) return false;
   await dropParts(sql, key, at);
   await dropContents(sql, key, at);
   await forgetUnused(sql, key);
@@ -135,14 +127,9 @@ function fileKeyOf(row: SqlRow): FileKey {
   return { orgId: textOf(row, 'org_id'), id: textOf(row, 'id') };
 }
 
-/** Every column that contains a JSON list of files. */
-function lists(): readonly { readonly table: string; readonly column: string }[] {
-  return ENTITIES.flatMap(({ table, fileLists }) => fileLists.map((column) => ({ table, column })));
-}
-
 async function usedFiles(sql: Sql): Promise<ReadonlySet<string>> {
   const used = new Set<string>();
-  for (const { table, column } of references()) {
+  for (const { table, column } of fileColumns()) {
     const name = quoted(column);
     const rows = await sql.all(
       `select distinct org_id, ${name} as file from ${quoted(table)} where ${name} is not null`,
@@ -150,37 +137,18 @@ async function usedFiles(sql: Sql): Promise<ReadonlySet<string>> {
     for (const row of rows)
       used.add(keyOf({ orgId: textOf(row, 'org_id'), id: textOf(row, 'file') }));
   }
-  for (const { table, column } of lists()) {
+  for (const { table, column } of fileListColumns()) {
     const name = quoted(column);
     const rows = await sql.all(
       `select org_id, ${name} as files from ${quoted(table)} where ${name} <> '[]'`,
     );
     for (const row of rows) {
-      for (const id of v.parse(v.array(v.string()), JSON.parse(textOf(row, 'files')))) {
+      for (const id of idsOfList(textOf(row, 'files'))) {
         used.add(keyOf({ orgId: textOf(row, 'org_id'), id }));
       }
     }
   }
   return used;
-}
-
-async function isUsed(sql: Sql, { orgId, id }: FileKey): Promise<boolean> {
-  for (const { table, column } of references()) {
-    const [row] = await sql.all(
-      `select id from ${quoted(table)} where org_id = ? and ${quoted(column)} = ? limit 1`,
-      [orgId, id],
-    );
-    if (row !== undefined) return true;
-  }
-  for (const { table, column } of lists()) {
-    const name = quoted(column);
-    const [row] = await sql.all(
-      `select id from ${quoted(table)} where org_id = ? and ${name} <> '[]' and ${name} like ? limit 1`,
-      [orgId, `%"${id}"%`],
-    );
-    if (row !== undefined) return true;
-  }
-  return false;
 }
 
 async function emptyTrash({ storage, database, writer, clock }: SweepDeps): Promise<number> {

@@ -8,6 +8,7 @@ import type { OutboxItem, RejectedItem, RejectedPort } from '../core/ports/outbo
 import type { Store } from '../core/ports/store.ts';
 import type { StreamsPort } from '../core/ports/streams.ts';
 import type { LocalTx } from './deferred-tx.ts';
+import { inReach } from './file-in-reach.ts';
 import { enqueue, type LocalWrite, readerOf } from './local-write.ts';
 import { type NotHere, notHere } from './not-here.ts';
 
@@ -140,7 +141,7 @@ interface Repetition extends Pick<LocalWrite, 'ifMatch'> {
 
 /** Writes a rejected mutation as a new one. A refusal: nothing was written. */
 async function again(
-  tx: LocalTx & StreamsPort,
+  tx: LocalTx & StreamsPort & RejectedPort,
   { actor, at, want }: ActionContext,
   { rejected, prepared, ...more }: Repetition,
 ): Promise<Refusal | undefined> {
@@ -150,14 +151,15 @@ async function again(
       /*i18n*/ 'A newer version of Cairn made this change, and only that version can send it.',
     );
   }
-  const refusal = await prepared.check(readerOf(tx), actor);
+  const sent = await inReach(tx, prepared, actor);
+  const refusal = await sent.check(readerOf(tx), actor);
   if (refusal !== undefined) {
     const missing = refusal.code === 'not_found' ? await notHere(tx, rejected) : undefined;
     if (missing === undefined) return refusal;
     want?.(missing);
     return NOT_HERE;
   }
-  await enqueue(tx, { prepared, actor, at, ...keptOf(rejected.item), ...more });
+  await enqueue(tx, { prepared: sent, actor, at, ...keptOf(rejected.item), ...more });
   return undefined;
 }
 

@@ -1,10 +1,12 @@
+import { projects } from '../../model/entities/project.ts';
+import { projectOfScope } from '../../model/entities/scopes.ts';
 import type { NameOf, Prepared } from '../../model/mutations/define-mutation.ts';
 import { inEnglish, message, type Message } from '../../model/shared/message.ts';
 import { isDiscardable, preparedOf } from '../core/dependencies.ts';
 import type { LocalFile } from '../core/ports/files.ts';
 import type { OutboxItem, RejectedItem } from '../core/ports/outbox.ts';
 import { refOfKey } from '../core/row-key.ts';
-import type { AccountDb } from './database.ts';
+import { type AccountDb, rows } from './database.ts';
 import { unsentFiles } from './local-files.ts';
 import { outboxRows } from './outbox-rows.ts';
 import { lineOf, namesFor, placesFor } from './names.ts';
@@ -60,15 +62,16 @@ export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]
   ]);
   const { open, known, blocked } = queueOf(pending);
   const rejectedItems = rejected.map((one) => ({ one, prepared: preparedOf(one.item) }));
-  const [nameOf, places] = await Promise.all([
+  const [nameOf, places, readable] = await Promise.all([
     namesFor(db, [...known.values(), ...rejectedItems.map((one) => one.prepared)]),
     placesFor(
       db,
       open.flatMap(({ keys }) => keys[0] ?? []),
     ),
+    projectsHere(db, rejected),
   ]);
   return [
-    ...rejectedItems.map(({ one, prepared }) => rejectedEntry(one, prepared, nameOf)),
+    ...rejectedItems.map(({ one, prepared }) => rejectedEntry(one, prepared, { nameOf, readable })),
     ...open.map((item) => ({
       ...pendingEntry(item, known.get(item.seq), blocked.has(item.seq)),
       ...messageOf(item, known.get(item.seq), nameOf),
@@ -143,11 +146,13 @@ function pendingState(item: OutboxItem, isBlocked: boolean) {
 function rejectedEntry(
   rejected: RejectedItem,
   prepared: Prepared | undefined,
-  nameOf: NameOf,
+  { nameOf, readable }: { readonly nameOf: NameOf; readonly readable: ReadonlySet<string> },
 ): OutboxEntry {
   const words = messageOf(rejected.item, prepared, nameOf);
   const { conflict, place = [] } = rejected;
-  const reasons = [prepared?.failure, rejectionText(rejected)].filter((text) => text !== undefined);
+  const reasons = [prepared?.failure, rejectionText(rejected, readable)].filter(
+    (text) => text !== undefined,
+  );
   return {
     ...words,
     place,
@@ -160,9 +165,31 @@ function rejectedEntry(
   };
 }
 
-/** The server's text does not say what the person has lost access to; the outermost name of its place does. */
-function rejectionText({ reason, place = [] }: RejectedItem): Message | string {
-  if (reason.code !== 'not_found') return reason.message;
+/** Project of the row at the rejection; undefined when the row was in none or nothing of it was here. */
+function projectOf({ local, base }: RejectedItem): string | undefined {
+  const scope = (local ?? base)?.scope;
+  return scope === undefined ? undefined : projectOfScope(scope);
+}
+
+/** Those projects of the rejected mutations that are on this device: the person still has access to them. */
+async function projectsHere(
+  db: AccountDb,
+  rejected: readonly RejectedItem[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(rejected.flatMap((one) => projectOf(one) ?? []))];
+  if (ids.length === 0) return new Set();
+  const found = await rows(db, projects).bulkGet(ids);
+  return new Set(found.flatMap((row) => row?.id ?? []));
+}
+
+/**
+ * The server's text does not say what the person has lost access to; the outermost name of its place does. When the
+ * project is still here, something else is missing: what the mutation needs was deleted, or moved to a project that the
+ * person cannot read. Then the server's text is the true one.
+ */
+function rejectionText(rejected: RejectedItem, readable: ReadonlySet<string>): Message | string {
+  const { reason, place = [] } = rejected;
+  if (reason.code !== 'not_found' || readable.has(projectOf(rejected) ?? '')) return reason.message;
   const name = place.at(-1);
   return name === undefined
     ? message('You no longer have access to this, so it was not sent.')

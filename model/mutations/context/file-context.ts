@@ -44,15 +44,33 @@ interface Reference {
 
 /**
  * A row may only refer to an existing file that the actor has added and that has the row's own
- * scope; its picture has to be an image. Until the bytes are on the server the file's type is the
- * device's guess; the server checks the bytes before it stores them (server/files/upload.ts).
+ * scope, or that comes along to it; its picture has to be an image. Until the bytes are on the
+ * server the file's type is the device's guess; the server checks the bytes before it stores them
+ * (server/files/upload.ts).
  */
 export function rejectForeignFile(reference: Reference): Refusal | undefined {
   const { id, file, actor, scope, current, needs } = reference;
   if (id === null || id === undefined || id === current) return undefined;
-  const own = file !== undefined && file.uploaded_by === actor.orgUserId && file.scope === scope;
-  if (!own) return refuse('not_found', /*i18n*/ 'This file does not exist any more');
+  const isAllowed =
+    file !== undefined &&
+    (isBroughtAlong(file, { actor, scope }) ||
+      (file.uploaded_by === actor.orgUserId && file.scope === scope));
+  if (!isAllowed) return refuse('not_found', /*i18n*/ 'This file does not exist any more');
   return needs === 'image' && !isImageFile(file) ? refuse('invalid', NOT_AN_IMAGE) : undefined;
+}
+
+/**
+ * FILE-1.10: true for the actor's own file of another project than that of the row in `scope`: its
+ * task was moved after the file was added. The server moves it, unless another row refers to it
+ * (server/apply/bring-files.ts).
+ */
+export function isBroughtAlong(
+  file: FileRow,
+  { actor, scope }: Pick<Reference, 'actor' | 'scope'>,
+): boolean {
+  const [from, to] = [projectOfScope(file.scope), projectOfScope(scope)];
+  const isOwn = file.uploaded_by === actor.orgUserId;
+  return isOwn && from !== undefined && to !== undefined && from !== to;
 }
 
 /** Loads the context of the rule for adding a file to a scope. */

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { comments } from '../../../model/entities/comment.ts';
 import type { Entity, RawRow } from '../../../model/entities/define-entity.ts';
-import { type FileRow, files } from '../../../model/entities/file.ts';
-import { ENTITIES } from '../../../model/entities/registry.ts';
 import { overwrites } from '../../../model/entities/overwrite.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
@@ -11,6 +9,7 @@ import { taskSteps } from '../../../model/entities/task-step.ts';
 import { type Task, tasks } from '../../../model/entities/task.ts';
 import { quoted, textOf } from '../../store/sql.ts';
 import type { Consequence, ConsequenceContext } from '../consequence.ts';
+import { moveFile } from '../file-references.ts';
 
 const argsSchema = v.object({ id: v.string() });
 
@@ -40,7 +39,10 @@ export const taskMoveConsequence: Consequence = {
       ...attached.map((row) => row.file),
       ...steps.flatMap((row) => row.photos),
     ];
-    for (const file of referred) if (file !== null) await moveFile(move, file);
+    const { scope } = task;
+    for (const file of referred) {
+      if (file !== null) await moveFile({ tx, orgId: actor.orgId, scope }, file);
+    }
     return undefined;
   },
 };
@@ -50,34 +52,6 @@ interface Move {
   readonly orgId: string;
   /** The task in its new project. */
   readonly task: Task;
-}
-
-/** Moves a file, and behind a drawing the original that nothing else in the old project shows. */
-async function moveFile({ tx, orgId, task }: Move, id: string): Promise<void> {
-  const place = { orgId };
-  for (let next: string | null = id; next !== null;) {
-    const row: FileRow | undefined = await tx.get(files, place, next);
-    if (row === undefined || row.scope === task.scope) return;
-    if (next !== id && (await isShownIn({ tx, orgId, task }, row))) return;
-    await tx.put(files, place, { ...row, scope: task.scope });
-    next = row.drawn_on;
-  }
-}
-
-/** True when another row of the file's own scope refers to it. */
-async function isShownIn({ tx, orgId }: Move, { id, scope }: FileRow): Promise<boolean> {
-  const sql = await tx.sql();
-  for (const { table, stream, files: columns } of ENTITIES) {
-    if (stream !== 'org') continue;
-    for (const column of columns) {
-      const [row] = await sql.all(
-        `select id from ${quoted(table)} where org_id = ? and ${quoted(column)} = ? and scope = ? limit 1`,
-        [orgId, id, scope],
-      );
-      if (row !== undefined) return true;
-    }
-  }
-  return false;
 }
 
 /** Moves the rows of the task; returns them with their new scope. */

@@ -115,7 +115,19 @@ describe('a row may refer', () => {
   it('to no file that is missing, another person’s, or of another scope', () => {
     expect(ask({ file: undefined })).toBe('not_found');
     expect(ask({ file: { ...file, uploaded_by: '8' } })).toBe('not_found');
-    expect(ask({ scope: 'project:other' })).toBe('not_found');
+    for (const scope of ['workspace:w', 'directory', 'group:1', 'direct:7:8']) {
+      expect(ask({ scope })).toBe('not_found');
+      expect(ask({ scope: 'project:p', file: { ...file, scope } })).toBe('not_found');
+    }
+    const others = { ...file, uploaded_by: '8' };
+    expect(ask({ scope: 'project:other', file: others })).toBe('not_found');
+  });
+
+  it('[FILE-1.10] to the actor’s own file of another project, which the server moves', () => {
+    expect(ask({ scope: 'project:other' })).toBeUndefined();
+    const document = { kind: 'other', media_type: 'text/plain' } as const;
+    const text: FileRow = { ...file, ...document };
+    expect(ask({ scope: 'project:other', file: text, needs: 'image' })).toBe('invalid');
   });
 
   it('again to the file that it refers to already, whoever added it', () => {

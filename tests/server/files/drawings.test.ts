@@ -57,8 +57,10 @@ forEachDatabase('a drawing on a photo', (open) => {
     const elsewhere = freshId();
     const { workspace } = team;
     ok(await founder.post('project/create/', { id: elsewhere, name: 'Roads', workspace }));
-    const foreign = await draw(founder, { ...team, project: elsewhere }, image);
-    expect(await originalOf(founder, foreign)).toBe(null);
+    const ben = await hire(team, 'ben@field.test');
+    await join(team, ben, elsewhere);
+    const foreign = await draw(ben, { ...team, project: elsewhere }, image);
+    expect(await originalOf(ben, foreign)).toBe(null);
     const refused = await founder.post('files/create/', {
       ...body(team),
       drawn_on: 'the other one',

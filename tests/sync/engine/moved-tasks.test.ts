@@ -45,7 +45,7 @@ describe('a task that is moved to another project while a device is offline', ()
     await move();
     await device.sync();
     await device.sync();
-    expect(await outboxItems(device.db)).toEqual([]);
+    expect(await changesOf(device)).toEqual([]);
     const scope = projectScope(board.project);
     expect(await rows(device.db, files).get(id)).toMatchObject({ scope });
     expect(await rows(device.db, taskFiles).toArray()).toMatchObject([{ file: id, scope }]);
@@ -70,33 +70,37 @@ describe('a task that is moved to another project while a device is offline', ()
     await move();
     await device.sync();
     await device.sync();
-    expect(await outboxItems(device.db)).toEqual([]);
+    expect(await changesOf(device)).toEqual([]);
     expect(await rows(device.db, comments).toArray()).toMatchObject([{ attachment: file }]);
   });
 
-  it('[FILE-1.11] refuses the photo of a person who cannot read the new project, with a reason that is true', async () => {
+  it('[FILE-1.10] [FILE-1.11] gives the true reason when the person cannot read the new project, and "Try again" succeeds later', async () => {
+    const { team } = setup;
+    task = await addTask(team, team.founder);
     const device = setup.device(ben);
     await device.sync();
-    const id = device.newId();
-    expect(await addPhoto(device, id)).toBeUndefined();
+    const up = uploadsOf(device, team, ben);
+    const file = await picked(up, large());
+    expect(await comment(device, file)).toBeUndefined();
     await move();
     await device.sync();
     await device.sync();
-    const [entry] = await outboxItems(device.db);
+    const [entry, ...others] = await changesOf(device);
+    expect(others).toEqual([]);
     expect(entry).toMatchObject({
       state: 'rejected',
-      place: ['Wells'],
+      place: ['Dig', 'Wells'],
       reason: 'This does not exist, or you have no access to it',
     });
-    // Added to the new project since: the photo follows.
-    await join(setup.team, ben, board.project);
+    await join(team, ben, board.project);
     await device.sync();
     expect(await retryItem(await device.actions(), entry?.id ?? '')).toBeUndefined();
     await device.sync();
     await device.sync();
-    expect(await outboxItems(device.db)).toEqual([]);
+    expect(await changesOf(device)).toEqual([]);
+    expect(await rows(device.db, comments).toArray()).toMatchObject([{ attachment: file }]);
     const scope = projectScope(board.project);
-    expect(await rows(device.db, taskFiles).toArray()).toMatchObject([{ file: id, scope }]);
+    expect(await rows(device.db, files).get(file)).toMatchObject({ scope });
   });
 
   it('[FILE-1.11] gets the photo by "Try again" when the former project is lost', async () => {
@@ -111,21 +115,26 @@ describe('a task that is moved to another project while a device is offline', ()
     ok(await team.founder.delete(`team-member/update-destroy/${member}/`));
     await device.sync();
     await device.sync();
-    const [first, second, ...others] = await outboxItems(device.db);
+    const [first, second, ...others] = await changesOf(device);
     expect(others).toEqual([]);
-    for (const entry of [first, second]) {
-      expect(entry?.reason).toBe('You no longer have access to “Wells”, so this was not sent.');
-    }
+    expect(first?.reason).toBe('You no longer have access to this, so it was not sent.');
+    expect(second?.reason).toBe('You no longer have access to “Wells”, so this was not sent.');
     expect(await retryItem(await device.actions(), first?.id ?? '')).toBeUndefined();
     await device.sync();
     await device.sync();
-    expect(await outboxItems(device.db)).toEqual([]);
+    expect(await changesOf(device)).toEqual([]);
     const scope = projectScope(board.project);
     expect(await rows(device.db, files).get(id)).toMatchObject({ scope });
     expect(await rows(device.db, taskFiles).toArray()).toMatchObject([{ file: id, scope }]);
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 });
+
+/** The outbox without the files that wait for their upload. */
+async function changesOf(device: Device) {
+  const entries = await outboxItems(device.db);
+  return entries.filter(({ id }) => !id.startsWith('file:'));
+}
 
 async function addPhoto(device: Device, id: string): Promise<Refusal | undefined> {
   const { project } = setup.team;

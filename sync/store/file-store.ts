@@ -10,6 +10,7 @@ import {
   isCreatedHere,
   uploadAgain,
 } from './local-files.ts';
+import { isReferredIn, referredIds } from './referred-files.ts';
 import { followQuery } from './reactive/live-query.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -37,8 +38,8 @@ export function dexieFiles(db: AccountDb, orgUserId: string): FileStore {
     tidy: async (now) => {
       await dropIncompleteCopies(db, now);
       await resumeUploads(db, orgUserId);
-      await rejectOrphanedFiles(db);
       await dropUnseenFiles(db);
+      await rejectOrphanedFiles(db);
       await freeRoom(db);
     },
   };
@@ -79,13 +80,13 @@ async function resumeUploads(db: AccountDb, orgUserId: string): Promise<void> {
 
 /**
  * Rejects files whose row is gone for good (its parent was deleted, or is not readable any more). Nothing is decided
- * while anything is still to be downloaded or sent (CLIENT-6).
+ * while anything is still to be downloaded (CLIENT-6), or a mutation that refers to the file is still to be sent.
  */
 async function rejectOrphanedFiles(db: AccountDb): Promise<void> {
   if (!(await isDownloaded(db)) || (await hasMissingDetails(db))) return;
   const waiting = await db.blobs.where('state').equals('waiting').toArray();
   for (const { id } of waiting) {
-    if (!(await isGone(db, id))) continue;
+    if (!(await isGone(db, id)) || (await referredIds(db)).pending.has(id)) continue;
     const reason = refuse(
       'parent_gone',
       /*i18n*/ 'The item that this file was attached to no longer exists',
@@ -96,12 +97,17 @@ async function rejectOrphanedFiles(db: AccountDb): Promise<void> {
 
 /**
  * FILE-3: deletes cached bytes whose row is gone: the file was deleted, or this person may not read it any more
- * (PULL-5).
+ * (PULL-5). The bytes wait again when a mutation refers to the file: this device has the only copy by now.
  */
 export async function dropUnseenFiles(db: AccountDb): Promise<void> {
   if (!(await isDownloaded(db))) return;
   const kept = await db.blobs.where('state').equals('kept').primaryKeys();
-  for (const id of kept) if (await isGone(db, id)) await dropFile(db, id);
+  for (const id of kept) if (await isGone(db, id)) await dropUnlessReferred(db, id);
+}
+
+async function dropUnlessReferred(db: AccountDb, id: string): Promise<void> {
+  if (isReferredIn(await referredIds(db))(id)) await uploadAgain(db, id);
+  else await dropFile(db, id);
 }
 
 /** Calls back immediately and whenever rows of files are added or removed; returns the unsubscribe function. */
@@ -135,12 +141,14 @@ async function isGone(db: AccountDb, id: string): Promise<boolean> {
   return row === undefined && pending === 0 && rejected === 0;
 }
 
-/** FILE-3: only bytes that the server has are deleted. */
+/** FILE-3: only bytes that the server has, and that no mutation refers to, are deleted. */
 async function freeRoom(db: AccountDb): Promise<void> {
   const kept = await db.blobs.where('state').equals('kept').sortBy('at');
+  if (kept.reduce((sum, { size }) => sum + size, 0) <= BUDGET) return;
+  const isReferred = isReferredIn(await referredIds(db));
   let room = BUDGET;
   for (const { id, size } of kept.toReversed()) {
     room -= size;
-    if (room < 0) await dropFile(db, id);
+    if (room < 0 && !isReferred(id)) await dropFile(db, id);
   }
 }

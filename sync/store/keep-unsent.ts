@@ -2,18 +2,20 @@ import { ENTITIES } from '../../model/entities/registry.ts';
 import type { AccountDb } from './database.ts';
 import { dropFile, isCreatedHere, uploadAgain } from './local-files.ts';
 import { writeMarks } from './outbox-rows.ts';
+import { isReferredIn, referredIds } from './referred-files.ts';
 
 /**
  * Removes everything from a store except unsent work: pending mutations with the rows they create, rejected mutations,
- * and the bytes of files. The client id and its counter stay, so that an idempotency key is never used twice (ID-2);
+ * and the bytes of files, also of those that the server has while such a mutation refers to them. The client id and its counter stay, so that an idempotency key is never used twice (ID-2);
  * each stream keeps its epoch and is downloaded again before anything is sent (EPOCH-1).
  */
 export async function keepUnsentOnly(db: AccountDb): Promise<void> {
   const files = await db.blobs.where('state').anyOf('kept', 'copying').toArray();
+  const isReferred = isReferredIn(await referredIds(db));
   for (const { id, state } of files) {
     // Only this device has the bytes of a file that a restored server has lost.
     if (state === 'kept' && (await isCreatedHere(db, id))) await uploadAgain(db, id);
-    else await dropFile(db, id);
+    else if (state !== 'kept' || !isReferred(id)) await dropFile(db, id);
   }
   await db.dexie.transaction('rw', db.dexie.tables, async () => {
     await writeMarks(db);

@@ -6,6 +6,7 @@ import { files as fileRows } from '../../model/entities/file.ts';
 import { message } from '../../model/shared/message.ts';
 import { type AccountDb, accountDb, rows } from './database.ts';
 import { outboxRows } from './outbox-rows.ts';
+import { idsIn } from './referred-files.ts';
 import { CLOSED, dropLock } from './closing.ts';
 import { type DeviceDb, type PendingDeletion, removals } from './device-db.ts';
 import { requestKey } from './device-key.ts';
@@ -111,7 +112,7 @@ async function readWork(db: AccountDb): Promise<Omit<KeptWork, 'dbName'>> {
       ...pending.filter(({ state }) => state !== 'acked'),
       ...rejected.map(({ item }) => item),
     ].toSorted((left, right) => left.seq - right.seq);
-    const entries = [...entriesOf(items), ...(await fileEntries(db))];
+    const entries = [...entriesOf(items), ...(await fileEntries(db, items))];
     return {
       entries: entries.toSorted((left, right) => left.at - right.at),
       mutations: items.map(({ name, args }) => ({ name, args })),
@@ -119,8 +120,14 @@ async function readWork(db: AccountDb): Promise<Omit<KeptWork, 'dbName'>> {
   });
 }
 
-async function fileEntries(db: AccountDb): Promise<readonly KeptEntry[]> {
-  const unsent = await db.blobs.where('state').anyOf('waiting', 'refused', 'shot').toArray();
+/** Files that the server does not have, and those that these changes refer to. */
+async function fileEntries(
+  db: AccountDb,
+  changes: readonly OutboxItem[],
+): Promise<readonly KeptEntry[]> {
+  const referred = new Set(changes.flatMap(idsIn));
+  const files = await db.blobs.where('state').anyOf('waiting', 'refused', 'shot', 'kept').toArray();
+  const unsent = files.filter(({ id, state }) => state !== 'kept' || referred.has(id));
   return Promise.all(
     unsent.map(async ({ id, name, at }) => {
       const content = await localBytes(db, id);

@@ -6,6 +6,7 @@ import type { LocalFile } from '../core/ports/files.ts';
 import { rowKey } from '../core/row-key.ts';
 import { type AccountDb, rows } from './database.ts';
 import { outboxOf } from './outbox-rows.ts';
+import { rejectedIds } from './referred-files.ts';
 
 /** Files on this device (FILE-1): `blobs` lists them, `blobParts` contains the bytes. */
 
@@ -44,16 +45,26 @@ export async function localBytes(db: AccountDb, id: string): Promise<Blob | unde
 
 /**
  * Files that the server does not have yet and those it refused, in the order in which they were picked. A file whose
- * row is pending in the outbox, or was rejected, is counted and listed there.
+ * row is pending in the outbox, or was rejected, is counted and listed there; so is one without a row that a rejected
+ * mutation refers to.
  */
 export async function unsentFiles(db: AccountDb): Promise<readonly LocalFile[]> {
   const found = await db.blobs.where('state').anyOf('waiting', 'refused').sortBy('at');
+  const rejected = found.some(isOrphaned) ? await rejectedIds(db) : undefined;
   const unsent: LocalFile[] = [];
   for (const file of found) {
-    const isListed = (await hasPendingRow(db, file.id)) || (await hasRejectedRow(db, file.id));
-    if (file.state === 'refused' || !isListed) unsent.push(file);
+    const isListed = isOrphaned(file)
+      ? rejected?.has(file.id) === true
+      : file.state === 'waiting' &&
+        ((await hasPendingRow(db, file.id)) || (await hasRejectedRow(db, file.id)));
+    if (!isListed) unsent.push(file);
   }
   return unsent;
+}
+
+/** True for a file that was refused because it has no row any more: only its row's return can send it. */
+export function isOrphaned({ state, reason }: Pick<LocalFile, 'state' | 'reason'>): boolean {
+  return state === 'refused' && reason?.code === 'parent_gone';
 }
 
 /** Puts a refused file into the upload queue again. */

@@ -7,6 +7,7 @@ import type { LocalFile } from '../core/ports/files.ts';
 import { type AccountDb, rows, STORE_WRITER } from '../store/database.ts';
 import { outboxRows } from '../store/outbox-rows.ts';
 import { keyedItems } from '../store/put-back.ts';
+import { idsIn } from '../store/referred-files.ts';
 import { DRAFTS } from './snapshot-records.ts';
 import { sealRecords, type SnapshotRecord } from '../store/snapshot-format.ts';
 import { cachedFile } from './export-files.ts';
@@ -188,7 +189,11 @@ async function* filesOf(
   counts: Counts,
 ): AsyncGenerator<SnapshotRecord> {
   const local = new Map(unsent.blobs.map((file) => [file.id, file]));
-  const own = unsent.blobs.filter((file) => isUnsent(file) || (withFiles && file.state === 'kept'));
+  const changes = [...unsent.outbox, ...unsent.rejected.map(({ item }) => item)];
+  const referred = new Set(changes.flatMap(idsIn));
+  const own = unsent.blobs.filter(
+    (file) => isUnsent(file) || (file.state === 'kept' && (withFiles || referred.has(file.id))),
+  );
   for (const file of own) {
     yield* storedParts(of, db, file.id);
     yield* inRecords(of, { blobs: [file] });

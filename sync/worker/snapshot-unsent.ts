@@ -19,16 +19,22 @@ export async function readUnsent(
     if (entry.kind !== 'end' && entry.of === of) gather(entry, tables, parts);
   }
   const stored = (table: string) => tables.get(table) ?? [];
+  const outbox = stored('outbox').filter((row) => Reflect.get(row, 'state') !== 'acked');
+  const rejected = stored('rejected');
+  const changes = JSON.stringify([outbox, rejected]);
   return {
     manifest,
     isContained: of >= 0,
-    outbox: stored('outbox').filter((row) => Reflect.get(row, 'state') !== 'acked'),
-    rejected: stored('rejected'),
+    outbox,
+    rejected,
     drafts: stored(DRAFTS),
     files: stored('blobs').flatMap((row) => {
       const { id, state } = { id: undefined, state: undefined, ...row };
-      const isUnsent = state === 'waiting' || state === 'refused';
-      return isUnsent ? [{ file: row, bytes: new Blob(parts.get(String(id)) ?? []) }] : [];
+      const bytes = () => new Blob(parts.get(String(id)) ?? []);
+      if (state === 'waiting' || state === 'refused') return [{ file: row, bytes: bytes() }];
+      // Files of changes that are put back: the server may have swept them since (FILE-3.1).
+      const isReferred = state === 'kept' && changes.includes(String(id));
+      return isReferred ? [{ file: { ...row, state: 'waiting' }, bytes: bytes() }] : [];
     }),
   };
 }

@@ -63,7 +63,7 @@ export const FILE_FAULTS = {
   'keeps uploaded bytes of files that may not be read any more': [
     {
       file: 'sync/store/file-store.ts',
-      line: 'for (const id of kept) if (await isGone(db, id)) await dropFile(db, id);',
+      line: 'for (const id of kept) if (await isGone(db, id)) await dropUnlessReferred(db, id);',
       code: 'await isGone(db, id)',
       by: 'false',
     },

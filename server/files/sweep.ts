@@ -9,7 +9,7 @@ import { dropContents, dropParts, type FileKey } from './file-sql.ts';
 import type { FileStorage } from './storage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** FILE-2.12: an undo, or a change that is not sent yet, may name a file that no row refers to. */
+/** FILE-2.14: an undo, or a change that is not sent yet, may name a file that no row refers to. */
 export const GRACE_MS = 14 * DAY_MS;
 /** Bytes stay this long after their file: a backup that began before may still be copying them. */
 export const TRASH_MS = 2 * DAY_MS;

@@ -242,14 +242,19 @@ function outboxActionsOf(parts: {
     if (refusal === undefined) await dropFile(db, id);
     return refusal;
   };
+  type Actions = Awaited<ReturnType<typeof actions>>;
+  const again = async (
+    act: (parts: Actions, who: ActionContext) => Promise<Refusal | undefined>,
+  ) => {
+    const { withLostFiles } = await part(() => import('../store/lost-files.ts'));
+    const parts = await actions();
+    return written(await withLostFiles(db, await context(), (who) => act(parts, who)));
+  };
   return {
     retry: (id) =>
       withRefusal(async () => {
         const file = fileOfEntry(id);
-        if (file === undefined) {
-          const { retryItem } = await actions();
-          return written(await retryItem(await context(), id));
-        }
+        if (file === undefined) return again(({ retryItem }, who) => retryItem(who, id));
         await retryFile(db, file);
         return written(undefined);
       }),
@@ -263,15 +268,9 @@ function outboxActionsOf(parts: {
         return removeFile(file);
       }),
     editText: (id, text) =>
-      withRefusal(async () => {
-        const { editItemText } = await actions();
-        return written(await editItemText(await context(), id, text));
-      }),
+      withRefusal(() => again(({ editItemText }, who) => editItemText(who, id, text))),
     chooseText: (id, choice) =>
-      withRefusal(async () => {
-        const { chooseItemText } = await actions();
-        return written(await chooseItemText(await context(), id, choice));
-      }),
+      withRefusal(() => again(({ chooseItemText }, who) => chooseItemText(who, id, choice))),
   };
 }
 

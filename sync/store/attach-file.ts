@@ -106,7 +106,7 @@ async function copyOf(db: AccountDb, file: NewFile, at: number): Promise<Copy> {
     await db.blobParts.put({ file: id, n, bytes });
   }
   const digest = bytesToHex(hash.digest());
-  const add = fileAdd.prepare({
+  const added = {
     id,
     scope,
     name,
@@ -117,8 +117,8 @@ async function copyOf(db: AccountDb, file: NewFile, at: number): Promise<Copy> {
     ...voiceOf(content),
     ...placeOf(content),
     ...(drawnOn !== undefined && { drawn_on: drawnOn }),
-  });
-  return { local: { ...copy, digest }, add };
+  };
+  return { local: { ...copy, digest, added }, add: fileAdd.prepare(added) };
 }
 
 /** A tab that was suspended for long may find its copy removed (FILE-1.3): the shot it is made from is still there. */

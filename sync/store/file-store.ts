@@ -83,9 +83,12 @@ async function resumeUploads(db: AccountDb, orgUserId: string): Promise<void> {
  * while anything is still to be downloaded (CLIENT-6), or a mutation that refers to the file is still to be sent.
  */
 async function rejectOrphanedFiles(db: AccountDb): Promise<void> {
-  if (!(await isDownloaded(db)) || (await hasMissingDetails(db))) return;
+  if (!(await isDownloaded(db))) return;
+  const incomplete = await scopesWithoutFiles(db);
   const waiting = await db.blobs.where('state').equals('waiting').toArray();
-  for (const { id } of waiting) {
+  for (const { id, added } of waiting) {
+    // Without its scope, as in an older build, the row may be in any of these.
+    if (added === undefined ? incomplete.size > 0 : incomplete.has(added.scope)) continue;
     if (!(await isGone(db, id)) || (await referredIds(db)).pending.has(id)) continue;
     const reason = refuse(
       'parent_gone',
@@ -121,12 +124,17 @@ export async function isDownloaded(db: AccountDb): Promise<boolean> {
   return streams.length > 0 && streams.every(({ download }) => download === undefined);
 }
 
-/** True when rows of files may be missing that exist at the server (OUT-1.1). */
-async function hasMissingDetails(db: AccountDb): Promise<boolean> {
+/**
+ * Scopes whose rows of files may be missing here although the server has them: outlines, unless only details of cold
+ * tasks are left out (OUT-7.1), and scopes that are being filled.
+ */
+export async function scopesWithoutFiles(db: AccountDb): Promise<ReadonlySet<string>> {
   const streams = await db.streams.toArray();
-  return streams.some(
-    ({ outlined = [], scopes }) =>
-      outlined.length > 0 || Object.values(scopes).some(({ kind }) => kind === 'filling'),
+  return new Set(
+    streams.flatMap(({ outlined = [], hot = {}, scopes }) => [
+      ...outlined.filter((scope) => !(scope in hot)),
+      ...Object.keys(scopes).filter((scope) => scopes[scope]?.kind === 'filling'),
+    ]),
   );
 }
 

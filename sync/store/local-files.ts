@@ -69,12 +69,7 @@ export function isOrphaned({ state, reason }: Pick<LocalFile, 'state' | 'reason'
 
 /** Puts a refused file into the upload queue again. */
 export async function retryFile(db: AccountDb, id: string): Promise<void> {
-  await db.dexie.transaction('rw', db.blobs, async () => {
-    const file = await db.blobs.get(id);
-    if (file?.state !== 'refused') return;
-    const { reason: _reason, ...rest } = file;
-    await db.blobs.put({ ...rest, state: 'waiting' });
-  });
+  if ((await db.blobs.get(id))?.state === 'refused') await uploadAgain(db, id);
 }
 
 /** Deletes the bytes of a file and its local state. */
@@ -121,7 +116,12 @@ export async function isCreatedHere(db: AccountDb, id: string): Promise<boolean>
   ].some(({ creates }) => creates.includes(key));
 }
 
-/** The bytes of a file that the server has, or had before a restore, are to be uploaded again. */
+/** The bytes of a file that the server refused, has, or had before it lost them, are to be uploaded again. */
 export async function uploadAgain(db: AccountDb, id: string): Promise<void> {
-  await db.blobs.update(id, { state: 'waiting', sent: 0 });
+  await db.dexie.transaction('rw', db.blobs, async () => {
+    const file = await db.blobs.get(id);
+    if (file === undefined) return;
+    const { reason: _reason, ...rest } = file;
+    await db.blobs.put({ ...rest, state: 'waiting', sent: 0 });
+  });
 }

@@ -7,10 +7,12 @@ import { storeRejection } from '../core/rejection.ts';
 import type { OutboxItem, RejectedItem, RejectedPort } from '../core/ports/outbox.ts';
 import type { Store } from '../core/ports/store.ts';
 import type { StreamsPort } from '../core/ports/streams.ts';
+import { rowKey } from '../core/row-key.ts';
 import type { LocalTx } from './deferred-tx.ts';
 import { inReach } from './file-in-reach.ts';
 import { enqueue, type LocalWrite, readerOf } from './local-write.ts';
 import { type NotHere, notHere } from './not-here.ts';
+import { idsIn } from './referred-files.ts';
 
 /** Actions of a person on their outbox (MUT-4, MUT-8). Ids are those of `outboxItems`. */
 
@@ -20,6 +22,8 @@ export interface ActionContext {
   readonly at: number;
   /** Downloads details that a rejected mutation needs and that this device does not have. */
   readonly want?: (missing: NotHere) => void;
+  /** Mutations that create the rows of files again which a repeated mutation refers to, by id (FILE-2.12). */
+  readonly lostFiles?: ReadonlyMap<string, Prepared>;
 }
 
 /**
@@ -43,6 +47,8 @@ export function retryItem(context: ActionContext, id: string): Promise<Refusal |
         return undefined;
       }
       const group = await groupOf(tx, id);
+      const refused = await addLostFiles(tx, context, group);
+      if (refused !== undefined) throw new Refused(refused);
       for (const rejected of group) {
         const refusal = await again(tx, context, { rejected, prepared: preparedOf(rejected.item) });
         if (refusal !== undefined) throw new Refused(refusal);
@@ -89,19 +95,24 @@ export function editItemText(
   id: string,
   text: string,
 ): Promise<Refusal | undefined> {
-  return context.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
-    const rejected = (await tx.rejected()).find(({ seq }) => String(seq) === id);
-    const prepared = rejected && preparedOf(rejected.item);
-    if (rejected === undefined || prepared?.text === undefined) return missingEntry();
-    const changed = prepared.withText(text, rejected.conflict?.theirs ?? prepared.text.base);
-    const refusal = await again(tx, context, {
-      rejected,
-      prepared: prepareMutation(prepared.name, changed),
-      ...(rejected.conflict !== undefined && { ifMatch: rejected.conflict.v }),
-    });
-    if (refusal === undefined) await tx.deleteRejected([rejected.seq]);
-    return refusal;
-  });
+  return context.store
+    .write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
+      const rejected = (await tx.rejected()).find(({ seq }) => String(seq) === id);
+      const prepared = rejected && preparedOf(rejected.item);
+      if (rejected === undefined || prepared?.text === undefined) return missingEntry();
+      const changed = prepared.withText(text, rejected.conflict?.theirs ?? prepared.text.base);
+      const refusal =
+        (await addLostFiles(tx, context, [rejected])) ??
+        (await again(tx, context, {
+          rejected,
+          prepared: prepareMutation(prepared.name, changed),
+          ...(rejected.conflict !== undefined && { ifMatch: rejected.conflict.v }),
+        }));
+      if (refusal !== undefined) throw new Refused(refusal);
+      await tx.deleteRejected([rejected.seq]);
+      return undefined;
+    })
+    .catch(refusalOf);
 }
 
 export type TextChoice = 'mine' | 'theirs' | { readonly merged: string };
@@ -131,6 +142,25 @@ async function groupOf(tx: RejectedPort, id: string): Promise<readonly RejectedI
 /** Fields of the rejected mutation that its repetition keeps. */
 function keptOf(item: OutboxItem): Pick<LocalWrite, 'lines' | 'isOfOldHistory'> {
   return { ...linesOf(item), ...(item.isOfOldHistory === true && { isOfOldHistory: true }) };
+}
+
+/** Creates the rows of lost files that these mutations refer to, before the mutations. */
+async function addLostFiles(
+  tx: LocalTx,
+  context: ActionContext,
+  group: readonly RejectedItem[],
+): Promise<Refusal | undefined> {
+  const { lostFiles } = context;
+  if (lostFiles === undefined) return undefined;
+  const created = new Set(group.flatMap(({ item }) => item.creates));
+  for (const id of new Set(group.flatMap(({ item }) => idsIn(item)))) {
+    const prepared = lostFiles.get(id);
+    if (prepared === undefined || created.has(rowKey('files', id))) continue;
+    const refusal = await prepared.check(readerOf(tx), context.actor);
+    if (refusal !== undefined) return refusal;
+    await enqueue(tx, { prepared, actor: context.actor, at: context.at });
+  }
+  return undefined;
 }
 
 interface Repetition extends Pick<LocalWrite, 'ifMatch'> {

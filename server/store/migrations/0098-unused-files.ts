@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Files to which no row refers, with the time in milliseconds at which the sweep found that (FILE-2.12). */
+/** Files to which no row refers, with the time in milliseconds at which the sweep found that (FILE-2.14). */
 export const unusedFiles: Migration = {
   name: '0098-unused-files',
   up: async ({ createTable }) => {

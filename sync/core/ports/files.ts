@@ -1,3 +1,5 @@
+import type { ArgsOf } from '../../../model/mutations/define-mutation.ts';
+import type { fileAdd } from '../../../model/mutations/file/file-add.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import type { Reply } from './transport.ts';
 
@@ -23,6 +25,8 @@ export interface LocalFile {
   /** Device's clock when the person picked the file. */
   readonly at: number;
   readonly reason?: Refusal;
+  /** Arguments of the mutation that created its row, to create it again (FILE-2.12); missing in rows of older builds. */
+  readonly added?: ArgsOf<typeof fileAdd>;
   /** Only in the state `shot`. */
   readonly shot?: Shot;
 }

@@ -150,7 +150,7 @@ it('covers every field of an entity that names a file', () => {
   }
 });
 
-forEachDatabase('[FILE-2.12] the sweep of files that were used', (open) => {
+forEachDatabase('[FILE-2.14] the sweep of files that were used', (open) => {
   const start = async () => {
     const team = await startTeam(open);
     const { setup, founder } = team;

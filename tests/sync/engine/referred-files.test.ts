@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { comments } from '../../../model/entities/comment.ts';
 import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
 import { refuse } from '../../../model/shared/errors.ts';
 import { GRACE_MS } from '../../../server/files/sweep.ts';
 import { storeRejection } from '../../../sync/core/rejection.ts';
+import { rows } from '../../../sync/store/database.ts';
 import { dexieFiles } from '../../../sync/store/file-store.ts';
 import { keepUnsentOnly } from '../../../sync/store/keep-unsent.ts';
 import { unsentFiles } from '../../../sync/store/local-files.ts';
+import { withLostFiles } from '../../../sync/store/lost-files.ts';
+import { retryItem } from '../../../sync/store/outbox-actions.ts';
+import { bearer, fetchFile } from '../../server/support/files.ts';
 import { addTask, ok } from '../../server/support/team.ts';
 import { signIn } from '../../support/rest-client.ts';
 import type { Device } from '../support/device.ts';
@@ -109,5 +114,27 @@ describe('the bytes of a file that an unsent change refers to', () => {
     const { device } = await unsentComment('rejected');
     await keepUnsentOnly(device.db);
     expect(await device.db.blobParts.count()).toBe(4);
+  });
+
+  it('[FILE-2.12] are sent again with their row when the rejected change is tried again', async () => {
+    const photo = await unsentComment('rejected');
+    const { device, file } = photo;
+    await sweep(photo);
+    await tidy(photo);
+    const [entry] = await device.db.rejected.toArray();
+    const retried = withLostFiles(device.db, await device.actions(), (context) =>
+      retryItem(context, String(entry?.seq)),
+    );
+    expect(await retried).toBeUndefined();
+    await device.sync();
+    expect(await device.db.rejected.toArray()).toEqual([]);
+    const up = uploadsOf(device, setup.team, setup.team.founder);
+    up.queue.start();
+    await up.until(file, 'kept');
+    up.queue.stop();
+    const { app } = setup.team;
+    const fetched = await fetchFile({ app }, file, bearer(setup.team.founder));
+    expect(fetched.bytes).toEqual(Buffer.from(large()));
+    expect(await rows(device.db, comments).toArray()).toMatchObject([{ attachment: file }]);
   });
 });

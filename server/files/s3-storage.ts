@@ -27,6 +27,10 @@ export function s3Storage(place: S3Place): FileStorage {
     service: 's3',
     retries: RETRIES,
   });
+  const call: AwsClient['fetch'] = (...request) =>
+    client.fetch(...request).catch((cause: unknown) => {
+      throw unavailable(cause);
+    });
   const urlOf = (name: string) => `${place.bucket}/${place.prefix}${requireObjectName(name)}`;
   return {
     write: async (name, bytes) => {
@@ -37,14 +41,14 @@ export function s3Storage(place: S3Place): FileStorage {
         const path = join(folder, 'object');
         await pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 }));
         const body = await openAsBlob(path);
-        await done(await client.fetch(url, { method: 'PUT', body }));
+        await done(await call(url, { method: 'PUT', body }));
         return body.size;
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
     },
     read: async (name, range) => {
-      const answer = await client.fetch(urlOf(name), { headers: rangeHeader(range) });
+      const answer = await call(urlOf(name), { headers: rangeHeader(range) });
       if (answer.status === 404) {
         await answer.body?.cancel();
         throw new CairnError({
@@ -56,7 +60,7 @@ export function s3Storage(place: S3Place): FileStorage {
       return Readable.from(chunksOf(answer));
     },
     remove: async (name) => {
-      const answer = await client.fetch(urlOf(name), { method: 'DELETE' });
+      const answer = await call(urlOf(name), { method: 'DELETE' });
       if (answer.status !== 404) await done(answer);
       else await answer.body?.cancel();
     },
@@ -120,5 +124,16 @@ async function done(answer: Response): Promise<void> {
 /** With the store's own code, e.g. `AccessDenied`, for the operator's log only. */
 async function failed(answer: Response): Promise<Error> {
   const code = textIn(await answer.text(), 'Code') ?? 'no code';
-  return new Error(`The object store answered ${String(answer.status)} ${code}`);
+  return unavailable(new Error(`The object store answered ${String(answer.status)} ${code}`));
+}
+
+/** 503: no file is the reason, so that a device waits with all of them and rejects none (FILE-2.8). */
+function unavailable(cause: unknown): CairnError {
+  return new CairnError(
+    {
+      code: 'unavailable',
+      message: /*i18n*/ 'The store for files does not answer. Try again a little later.',
+    },
+    { cause },
+  );
 }

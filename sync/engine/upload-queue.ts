@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
 import { backoff, waitAfter } from './backoff.ts';
 import { isBlockedByProxy } from './blocked-by-proxy.ts';
+import { QUARANTINE } from './outbox.ts';
 import {
   authed,
   DONE,
@@ -16,9 +17,10 @@ import { createScheduler, type PassInput, type Scheduler } from './scheduler.ts'
 import { leftOf, NO_WAIT, type Wait, waitOf } from './wait.ts';
 
 const TIDY_EVERY = 300_000;
-/** Number of failures or damaged uploads after which a file is rejected. */
-const TRIES = 8;
+/** Number of damaged uploads after which a file is rejected. */
 const DAMAGED_TRIES = 3;
+/** Responses that concern every file: an outage, a full disk, a limit, an old build. */
+const FOR_ALL: readonly number[] = [426, 429, 502, 503, 504, 507];
 
 export type UploadQueue = Pick<
   Scheduler,
@@ -38,7 +40,7 @@ export type UploadQueue = Pick<
 export function createUploadQueue(context: EngineContext, files: FilePorts): UploadQueue {
   const { ports, account } = context;
   const { store } = files;
-  const uploads: UploadState = { context, files, failures: new Map() };
+  const uploads: UploadState = { context, files, failures: new Map(), arrivedAt: -1 };
   let tidying = NO_WAIT;
   return createScheduler(ports, {
     // Two uploading tabs are safe, because parts may be sent twice. A suspended holder must not delay the files.
@@ -69,7 +71,9 @@ export function createUploadQueue(context: EngineContext, files: FilePorts): Upl
 interface UploadFailure {
   readonly tries: number;
   readonly damaged: number;
-  /** Number of blocks by a proxy, and of scans without a verdict, which never reject the file. */
+  /** Time of the first failure, by the device's clock; a clock that is set back moves it back. */
+  readonly first: number;
+  /** Number of responses of a proxy, and of scans without a verdict, which never reject the file. */
   readonly blocked?: number;
   readonly wait: Wait;
 }
@@ -80,6 +84,8 @@ interface UploadState {
   readonly files: FilePorts;
   /** By file id. */
   readonly failures: Map<string, UploadFailure>;
+  /** When the last file arrived at the server, by the device's clock; -1 before the first one. */
+  arrivedAt: number;
 }
 
 /** Milliseconds until a file with a failure of its own is tried again. */
@@ -130,19 +136,25 @@ async function send(
 }
 
 /**
- * A proxy that passed the request for the parts blocks the content of this file (MUT-7), or the server's scanner gives
- * no verdict about it (FILE-2.11): it waits alone without a limit, and the next file continues.
+ * A proxy that passed the request for the parts blocks the content of this file or gives up on it (MUT-7), or the
+ * server's scanner gives no verdict about it (FILE-2.11): it waits alone without a limit, and the next file continues.
  */
 async function notSent(uploads: UploadState, file: LocalFile, failure: Failure): Promise<Step> {
-  if (!isBlockedByProxy(failure) && !isNotScanned(failure)) {
+  if (!isBlockedByProxy(failure) && !isNotScanned(failure) && !isGivenUp(failure)) {
     return notUploaded(uploads, file, failure);
   }
   const { clock, random } = uploads.context.ports;
+  const now = clock.now();
   const before = uploads.failures.get(file.id);
   const blocked = (before?.blocked ?? 0) + 1;
-  const wait = waitOf(clock.now(), 1_000 + backoff(blocked, random.next()));
-  uploads.failures.set(file.id, { tries: 0, damaged: 0, ...before, blocked, wait });
+  const wait = waitOf(now, 1_000 + backoff(blocked, random.next()));
+  uploads.failures.set(file.id, { tries: 0, damaged: 0, first: now, ...before, blocked, wait });
   return DONE;
+}
+
+/** A proxy got no answer about this file, e.g. because it allows less time than the file takes. */
+function isGivenUp(failure: Failure): boolean {
+  return failure.kind === 'refused' && (failure.status === 502 || failure.status === 504);
 }
 
 function isNotScanned(failure: Failure): boolean {
@@ -152,15 +164,14 @@ function isNotScanned(failure: Failure): boolean {
 async function arrived(uploads: UploadState, { id }: LocalFile): Promise<Step> {
   await uploads.files.store.stored(id);
   uploads.failures.delete(id);
+  uploads.arrivedAt = uploads.context.ports.clock.now();
   return DONE;
 }
 
 /** A missing response concerns every file; a response concerns this one. */
 async function notUploaded(uploads: UploadState, file: LocalFile, failure: Failure): Promise<Step> {
-  if (failure.kind !== 'refused' || isUnauthenticated(failure) || failure.status === 503) {
-    return failed(failure);
-  }
-  if (failure.status === 429 || failure.status === 426) return failed(failure);
+  if (failure.kind !== 'refused' || isUnauthenticated(failure)) return failed(failure);
+  if (FOR_ALL.includes(failure.status)) return failed(failure);
   // It is sent once the person has the second factor that the organisation demands.
   if (failure.code === 'factor_missing') return failed(failure);
   const reason = permanent(failure);
@@ -183,11 +194,18 @@ async function waitAlone(
   failure: Extract<Failure, { kind: 'refused' }>,
 ): Promise<Step> {
   const { clock, random } = uploads.context.ports;
+  const now = clock.now();
   const before = uploads.failures.get(id);
   const isDamaged = failure.status === 409;
   const tries = (before?.tries ?? 0) + 1;
   const damaged = (before?.damaged ?? 0) + (isDamaged ? 1 : 0);
-  if (damaged >= DAMAGED_TRIES || (failure.status >= 500 && tries >= TRIES)) {
+  const first = Math.min(before?.first ?? now, now);
+  const isStubborn =
+    failure.status >= 500 &&
+    tries >= QUARANTINE.failures &&
+    now - first >= QUARANTINE.over &&
+    uploads.arrivedAt >= first;
+  if (damaged >= DAMAGED_TRIES || isStubborn) {
     uploads.failures.delete(id);
     const words = isDamaged
       ? /*i18n*/ 'It arrives damaged again and again'
@@ -198,6 +216,6 @@ async function waitAlone(
   // A damaged file is sent again at once: the server has deleted its parts.
   const { retryAfter } = failure;
   const wait = isDamaged ? 0 : 1_000 + waitAfter(tries, { retryAfter, random: random.next() });
-  uploads.failures.set(id, { tries, damaged, wait: waitOf(clock.now(), wait) });
+  uploads.failures.set(id, { ...before, tries, damaged, first, wait: waitOf(now, wait) });
   return DONE;
 }

@@ -112,10 +112,19 @@ describe('an S3-compatible store', () => {
     expect([...store.objects.keys()]).toEqual([`/files/cairn/${name}`]);
   });
 
-  it('that rejects the key is reported with its error', async () => {
+  it('[FILE-2.8] that rejects the key is unavailable, and is reported with its error', async () => {
     const storage = s3Storage({ ...parseS3Url(store.url), secretAccessKey: 'another' });
-    await expect(storage.write(newName(), parts('x'))).rejects.toThrow('403 AccessDenied');
+    await expect(storage.write(newName(), parts('x'))).rejects.toMatchObject({
+      status: 503,
+      cause: { message: 'The object store answered 403 AccessDenied' },
+    });
     expect(store.objects.size).toBe(0);
+  });
+
+  it('[FILE-2.8] that cannot be reached is unavailable', async () => {
+    const storage = s3Storage(parseS3Url(store.url));
+    await store.close();
+    await expect(storage.read(newName())).rejects.toMatchObject({ status: 503 });
   });
 
   it('has an address with key, secret and bucket', () => {

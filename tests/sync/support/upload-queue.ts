@@ -122,7 +122,7 @@ const NETWORK = { ok: false, failure: { kind: 'network' } } as const;
 
 export function refused(
   status: number,
-  code: 'too_large' | 'conflict' | 'internal' | 'not_found' | 'unavailable',
+  code: 'too_large' | 'conflict' | 'internal' | 'not_found' | 'unavailable' | 'storage_full',
   details: Readonly<Record<string, unknown>> = {},
 ) {
   const failure = { kind: 'refused', status, code, message: 'No', details } as const;

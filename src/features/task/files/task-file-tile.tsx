@@ -29,6 +29,7 @@ import { ProgressRing } from '../../../ui/files/progress-ring.tsx';
 import { RemovedNote } from '../../../ui/files/removed-note.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
+import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { RowMark } from '../../../ui/marks/row-mark.tsx';
 import { OwnReceipt } from '../own-receipt.tsx';
 import { FileThumb } from './file-thumb.tsx';
@@ -166,10 +167,11 @@ function Refused({ entry, mayEdit, file }: WithFile) {
   );
 }
 
-/** Removes a file, with undo; a refused one loses its bytes on this device, the only ones there are. */
+/** Removes a file, with undo; a refused one after a question, because this device has its only bytes. */
 function useRemove({ entry, mayEdit, file }: Pick<WithFile, 'entry' | 'mayEdit' | 'file'>) {
   const edit = useEditTaskFile();
   const { giveUp } = useRefusedFile();
+  const dialogs = useDialogs();
   return async () => {
     if (file.problem === undefined) {
       await edit(
@@ -179,6 +181,13 @@ function useRemove({ entry, mayEdit, file }: Pick<WithFile, 'entry' | 'mayEdit' 
       );
       return;
     }
+    const isSure = await dialogs.confirm({
+      title: i18n.t('Remove this file?'),
+      message: i18n.t('The server does not have it. Its only copy is deleted from this device.'),
+      confirm: i18n.t('Remove'),
+      danger: true,
+    });
+    if (!isSure) return;
     if (!mayEdit || (await edit(entry.id, { status: false }))) await giveUp(file.id);
   };
 }

@@ -1,8 +1,19 @@
-import { type AccountDb, type OutboxItem, outboxItems } from '../../sync/client/index.ts';
+import {
+  type AccountDb,
+  fileEntryId,
+  localBytes as bytesHere,
+  type OutboxItem,
+  outboxItems,
+} from '../../sync/client/index.ts';
 import { i18n, translated } from '../i18n/i18n.ts';
 import { useLive } from './client.tsx';
 
-export type { OutboxItem };
+export { bytesHere, type OutboxItem };
+
+/** True for the entry of a file that is uploaded, and not of a change. */
+export function isFileEntry({ id, rowId }: Pick<OutboxItem, 'id' | 'rowId'>): boolean {
+  return id === fileEntryId(rowId);
+}
 
 /** Pending and rejected changes, oldest first, with their reasons in the chosen language. */
 export async function listOutbox(db: AccountDb): Promise<readonly OutboxItem[]> {

@@ -8,6 +8,7 @@ import {
   hasPendingRow,
   hasRejectedRow,
   isCreatedHere,
+  isOrphaned,
   uploadAgain,
 } from './local-files.ts';
 import { isReferredIn, referredIds } from './referred-files.ts';
@@ -27,7 +28,9 @@ export function dexieFiles(db: AccountDb, orgUserId: string): FileStore {
   return {
     ready: () => readyFiles(db),
     waiting: () => countWaiting(db),
-    mayChange: async () => (await db.blobs.where('state').anyOf('kept', 'waiting').count()) > 0,
+    mayChange: async () =>
+      (await db.blobs.where('state').anyOf('kept', 'waiting').count()) > 0 ||
+      (await orphanedFiles(db)).length > 0,
     part: async (id, n) => {
       const part = await db.blobParts.get([id, n]);
       return part && new Uint8Array(part.bytes);
@@ -38,6 +41,7 @@ export function dexieFiles(db: AccountDb, orgUserId: string): FileStore {
     tidy: async (now) => {
       await dropIncompleteCopies(db, now);
       await resumeUploads(db, orgUserId);
+      await resumeReturned(db);
       await dropUnseenFiles(db);
       await rejectOrphanedFiles(db);
       await freeRoom(db);
@@ -78,6 +82,17 @@ async function resumeUploads(db: AccountDb, orgUserId: string): Promise<void> {
   }
 }
 
+async function orphanedFiles(db: AccountDb): Promise<readonly LocalFile[]> {
+  return (await db.blobs.where('state').equals('refused').toArray()).filter(isOrphaned);
+}
+
+/** The right to read a file, or its parent, may have come back with its row: it is sent then (FILE-2.13). */
+async function resumeReturned(db: AccountDb): Promise<void> {
+  for (const { id } of await orphanedFiles(db)) {
+    if ((await rows(db, files).get(id)) !== undefined) await uploadAgain(db, id);
+  }
+}
+
 /**
  * Rejects files whose row is gone for good (its parent was deleted, or is not readable any more). Nothing is decided
  * while anything is still to be downloaded (CLIENT-6), or a mutation that refers to the file is still to be sent.
@@ -92,7 +107,7 @@ async function rejectOrphanedFiles(db: AccountDb): Promise<void> {
     if (!(await isGone(db, id)) || (await referredIds(db)).pending.has(id)) continue;
     const reason = refuse(
       'parent_gone',
-      /*i18n*/ 'The item that this file was attached to no longer exists',
+      /*i18n*/ 'What this file was attached to no longer exists, or you no longer have access to it',
     );
     await db.blobs.update(id, { state: 'refused', reason });
   }

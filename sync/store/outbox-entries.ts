@@ -7,10 +7,11 @@ import type { LocalFile } from '../core/ports/files.ts';
 import type { OutboxItem, RejectedItem } from '../core/ports/outbox.ts';
 import { refOfKey } from '../core/row-key.ts';
 import { type AccountDb, rows } from './database.ts';
-import { unsentFiles } from './local-files.ts';
+import { isOrphaned, unsentFiles } from './local-files.ts';
 import { outboxRows } from './outbox-rows.ts';
 import { lineOf, namesFor, placesFor } from './names.ts';
 import { fileEntryId } from './outbox-entry-id.ts';
+import { idsIn } from './referred-files.ts';
 import { queueOf } from './sync-status.ts';
 
 /** One line of the outbox panel. */
@@ -39,6 +40,10 @@ export interface OutboxEntry {
   readonly reasons?: readonly (Message | string)[];
   /** False for a mutation that may have reached the server: its verdict is needed before it can be discarded. */
   readonly mayDiscard: boolean;
+  /** False for a file that has no row any more: it is sent by itself when the row is back (FILE-2.13). */
+  readonly mayRetry: boolean;
+  /** Files of the change whose bytes are on this device, to be saved; only for a decision, and for a file's own entry. */
+  readonly files: readonly SavableFile[];
   readonly at: number;
   readonly table: string;
   readonly rowId: string;
@@ -53,6 +58,11 @@ export interface OutboxEntry {
   readonly lines: readonly unknown[];
 }
 
+export interface SavableFile {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Mutations that the server has not confirmed or has rejected, in the order in which they were made. */
 export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]> {
   const [pending, rejected, unsent] = await Promise.all([
@@ -62,7 +72,9 @@ export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]
   ]);
   const { open, known, blocked } = queueOf(pending);
   const rejectedItems = rejected.map((one) => ({ one, prepared: preparedOf(one.item) }));
-  const [nameOf, places, readable] = await Promise.all([
+  const stuck = open.filter(({ state }) => state === 'quarantined');
+  const [savable, nameOf, places, readable] = await Promise.all([
+    savableIn(db, [...stuck, ...rejected.map(({ item }) => item)]),
     namesFor(db, [...known.values(), ...rejectedItems.map((one) => one.prepared)]),
     placesFor(
       db,
@@ -71,10 +83,14 @@ export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]
     projectsHere(db, rejected),
   ]);
   return [
-    ...rejectedItems.map(({ one, prepared }) => rejectedEntry(one, prepared, { nameOf, readable })),
+    ...rejectedItems.map(({ one, prepared }) => ({
+      ...rejectedEntry(one, prepared, { nameOf, readable }),
+      files: savable.get(one.seq) ?? [],
+    })),
     ...open.map((item) => ({
       ...pendingEntry(item, known.get(item.seq), blocked.has(item.seq)),
       ...messageOf(item, known.get(item.seq), nameOf),
+      files: savable.get(item.seq) ?? [],
       place: places.get(item.keys[0] ?? '') ?? [],
     })),
   ]
@@ -82,7 +98,27 @@ export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]
     .concat(unsent.map(fileEntry));
 }
 
-function fileEntry({ id, name, state, sent, parts, reason, at }: LocalFile): OutboxEntry {
+/** By seq of the mutation: the files that it names and whose bytes are here. */
+async function savableIn(
+  db: AccountDb,
+  items: readonly OutboxItem[],
+): Promise<ReadonlyMap<number, readonly SavableFile[]>> {
+  const named = new Map(items.map((item) => [item.seq, new Set(idsIn(item))]));
+  const ids = new Set([...named.values()].flatMap((some) => [...some]));
+  const here = ids.size === 0 ? [] : await db.blobs.bulkGet([...ids]);
+  const savable = here.filter((file) => file !== undefined && file.state !== 'copying');
+  return new Map(
+    [...named].map(([seq, some]) => [
+      seq,
+      savable.flatMap((file) =>
+        file !== undefined && some.has(file.id) ? [{ id: file.id, name: file.name }] : [],
+      ),
+    ]),
+  );
+}
+
+function fileEntry(file: LocalFile): OutboxEntry {
+  const { id, name, state, sent, parts, reason, at } = file;
   const percent = Math.floor((sent / parts) * 100);
   return {
     id: fileEntryId(id),
@@ -95,6 +131,8 @@ function fileEntry({ id, name, state, sent, parts, reason, at }: LocalFile): Out
     state: state === 'refused' ? 'rejected' : sent > 0 ? 'sending' : 'waiting',
     ...(reason !== undefined && { reason: reason.message }),
     mayDiscard: true,
+    mayRetry: !isOrphaned(file),
+    files: [{ id, name }],
     at,
     table: 'files',
     rowId: id,
@@ -108,13 +146,14 @@ function pendingEntry(
   item: OutboxItem,
   prepared: Prepared | undefined,
   isBlocked: boolean,
-): Pick<OutboxEntry, 'state' | 'reason' | 'group' | 'mayDiscard'> {
+): Pick<OutboxEntry, 'state' | 'reason' | 'group' | 'mayDiscard' | 'mayRetry'> {
   const state = prepared === undefined ? 'newer' : pendingState(item, isBlocked);
   const reason = reasonOf(item, state);
   return {
     state,
     ...(reason !== undefined && { reason }),
     mayDiscard: isDiscardable(item),
+    mayRetry: true,
     group: String(item.seq),
   };
 }
@@ -147,7 +186,7 @@ function rejectedEntry(
   rejected: RejectedItem,
   prepared: Prepared | undefined,
   { nameOf, readable }: { readonly nameOf: NameOf; readonly readable: ReadonlySet<string> },
-): OutboxEntry {
+): Omit<OutboxEntry, 'files'> {
   const words = messageOf(rejected.item, prepared, nameOf);
   const { conflict, place = [] } = rejected;
   const reasons = [prepared?.failure, rejectionText(rejected, readable)].filter(
@@ -157,6 +196,7 @@ function rejectedEntry(
     ...words,
     place,
     mayDiscard: true,
+    mayRetry: true,
     state: conflict === undefined ? 'rejected' : 'conflict',
     reason: reasons.map((text) => (typeof text === 'string' ? text : inEnglish(text))).join(' '),
     reasons,

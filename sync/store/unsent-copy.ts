@@ -233,10 +233,12 @@ async function copiedStore(db: AccountDb): Promise<CopiedStore> {
     ...rejected.map(({ item }) => item),
   ];
   return {
-    entries: entries.map(({ description, reasons: _, ...rest }) => ({
-      ...rest,
-      description: inEnglish(description),
-    })),
+    entries: entries.map(
+      ({ description, reasons: _, files: _files, mayRetry: _retry, ...rest }) => ({
+        ...rest,
+        description: inEnglish(description),
+      }),
+    ),
     mutations: items
       .toSorted((left, right) => left.seq - right.seq)
       .map(({ name, args }) => ({ name, args })),

@@ -8,6 +8,7 @@ import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { TwoVersions } from '../../ui/text/two-versions.tsx';
 import { EntryText } from './entry-text.tsx';
 import styles from './outbox-panel.module.css';
+import { SaveFiles } from './save-files.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
 import { useEntryFocus } from './use-entry-focus.ts';
 import { WaitingEntry } from './waiting-entry.tsx';
@@ -104,9 +105,11 @@ function Decision({ item, actions }: DecisionProps) {
       )}
       <div className={styles['actions']}>
         {edited === undefined ? (
-          <Button size="compact-sm" onClick={() => void report(account.retry(item.id))}>
-            {i18n.t('Try again')}
-          </Button>
+          item.mayRetry && (
+            <Button size="compact-sm" onClick={() => void report(account.retry(item.id))}>
+              {i18n.t('Try again')}
+            </Button>
+          )
         ) : (
           <Button
             size="compact-sm"
@@ -126,6 +129,7 @@ function Decision({ item, actions }: DecisionProps) {
             {i18n.t('Edit')}
           </Button>
         ) : null}
+        <SaveFiles files={item.files} />
         <Button size="compact-sm" variant="default" onClick={() => void discard()}>
           {i18n.t('Discard')}
         </Button>

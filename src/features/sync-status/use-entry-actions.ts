@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import { useAccount, wasReported } from '../../data/client.tsx';
-import type { OutboxItem } from '../../data/outbox.ts';
-import { i18n, translated } from '../../i18n/i18n.ts';
+import { isFileEntry, type OutboxItem } from '../../data/outbox.ts';
+import { i18n, message, translated } from '../../i18n/i18n.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
@@ -28,7 +28,7 @@ export function useEntryActions(item: OutboxItem, loses: string) {
     discard: async () => {
       const agreed = await dialogs.confirm({
         title: i18n.t('Discard this change?'),
-        message: loses,
+        message: isFileEntry(item) ? i18n.t(FILE_LOSES) : loses,
         confirm: i18n.t('Discard'),
         danger: true,
       });
@@ -47,3 +47,8 @@ export function useEntryActions(item: OutboxItem, loses: string) {
     },
   };
 }
+
+/** Consequence of discarding a file that the server does not have. */
+const FILE_LOSES = message(
+  'The server does not have this file. Its only copy is deleted from this device.',
+);

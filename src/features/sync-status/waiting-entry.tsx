@@ -8,6 +8,7 @@ import { ICON } from '../../ui/marks/icon.ts';
 import { EntryText } from './entry-text.tsx';
 import styles from './outbox-panel.module.css';
 import { waitingMessage } from './sync-messages.ts';
+import { SaveFiles } from './save-files.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
 import { useEntryFocus } from './use-entry-focus.ts';
 
@@ -55,6 +56,7 @@ export function WaitingEntry({
               {i18n.t('Copy my text')}
             </Button>
           )}
+          <SaveFiles files={item.files} />
           {item.mayDiscard ? (
             <Button size="compact-sm" variant="default" onClick={() => void discard()}>
               {i18n.t('Discard')}

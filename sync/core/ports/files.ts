@@ -47,7 +47,7 @@ export interface FileStore {
   /** Files to be sent, oldest first; without those whose row is still pending. */
   readonly ready: () => Promise<readonly LocalFile[]>;
   readonly waiting: () => Promise<number>;
-  /** True while the device has files that `tidy` may have to queue or reject: stored ones and waiting ones. */
+  /** True while the device has files that `tidy` may have to queue or reject: all but those that the server refused. */
   readonly mayChange: () => Promise<boolean>;
   readonly part: (id: string, n: number) => Promise<Uint8Array | undefined>;
   readonly sent: (id: string, parts: number) => Promise<void>;

@@ -16,7 +16,7 @@ function uploads(device: Device): Uploads {
 }
 
 describe('the bytes of sent files on the device', () => {
-  it('a file whose row was deleted for good is rejected, and its bytes stay on the device', async () => {
+  it('[FILE-2.13] a file whose row was deleted for good is rejected, and its bytes stay on the device', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploads(device);
@@ -26,7 +26,7 @@ describe('the bytes of sent files on the device', () => {
     await dexieFiles(device.db, '1').tidy(device.clock.time);
     expect(await up.file(id)).toMatchObject({
       state: 'refused',
-      reason: { message: 'The item that this file was attached to no longer exists' },
+      reason: { code: 'parent_gone' },
     });
     expect(await device.db.blobParts.count()).toBe(4);
     await dropFile(device.db, id);

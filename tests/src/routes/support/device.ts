@@ -1,6 +1,7 @@
 /** The local databases of this page as a sign-in and a first download leave them. */
 import { expect } from 'vitest';
 import type { Entity, RawRow } from '../../../../model/entities/define-entity.ts';
+import { files } from '../../../../model/entities/file.ts';
 import {
   ADMIN_SCOPE,
   orgStream,
@@ -9,7 +10,9 @@ import {
   projectScope,
   userStream,
 } from '../../../../model/entities/scopes.ts';
+import { taskFiles } from '../../../../model/entities/task-file.ts';
 import { ENTITIES, entityOf } from '../../../../model/entities/registry.ts';
+import { refuse } from '../../../../model/shared/errors.ts';
 import { memberId } from '../../../../model/shared/ids.ts';
 import { isAdministrative } from '../../../../model/permissions/actor.ts';
 import { afterDownload } from '../../../../sync/core/scope-state.ts';
@@ -36,6 +39,11 @@ export interface Device {
   readonly rowsAfterSync: () => Promise<ReadonlyMap<string, readonly RawRow[]>>;
   /** Stores a photo or recording of a form, or a later version with the same id, as another tab does. */
   readonly keepShot: (id: string, content: File, place: string) => Promise<void>;
+  /**
+   * The server refuses the files that wait here; `parent_gone`: their rows are gone, with the mutations that refer to
+   * them.
+   */
+  readonly refuseFiles: (code: 'too_large' | 'parent_gone') => Promise<void>;
   /** Number of mutations and files that wait. */
   readonly unsent: () => Promise<number>;
   /** Ids of the finished tasks that were opened lately (OUT-7.6). */
@@ -98,6 +106,17 @@ export async function signInDevice(
       organization.rowsAfter(await db.outbox.orderBy('seq').toArray(), person),
     keepShot: async (id, content, place) => {
       expect(await keepShot(db, { id, content, at: Date.now(), place })).toBeUndefined();
+    },
+    refuseFiles: async (code) => {
+      await db.dexie.transaction('rw', db.dexie.tables, async () => {
+        await db.outbox.clear();
+        await db.base.clear();
+        if (code === 'parent_gone') {
+          await Promise.all([rows(db, files).clear(), rows(db, taskFiles).clear()]);
+        }
+        const reason = refuse(code, 'The server refuses it');
+        await db.blobs.where('state').equals('waiting').modify({ state: 'refused', reason });
+      });
     },
     unsent: () => unsentOf(db),
     recentTasks: async () => Object.keys(await storeOf(db).read([], (tx) => tx.recentTasks())),

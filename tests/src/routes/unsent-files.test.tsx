@@ -1,0 +1,52 @@
+/** Files that the server does not have: saved from the outbox panel, removed only after a question. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from './support/accessible.ts';
+import { open } from './support/app.tsx';
+import { openTask } from './support/board.ts';
+import { createOrganization } from './support/organization.ts';
+import { button, expectTexts, file, gone, openOutbox, see } from './support/screen.ts';
+
+async function withFile() {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Survey'] } });
+  const device = await open(organization, project.path);
+  const panel = await openTask('Survey');
+  const files = panel.getByRole('region', { name: /^Files/ });
+  await files.getByLabelText('Files of the task').upload([file('map.txt', 'North is up')]);
+  await expectTexts(files.getByRole('listitem'), [/map\.txt/]);
+  return { device, tiles: files.getByRole('listitem') };
+}
+
+test('[FILE-2.13] a file that has no row any more is saved from the outbox panel', async () => {
+  const saved: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  onTestFinished(() => click.mockRestore());
+  const { device } = await withFile();
+  await device.refuseFiles('parent_gone');
+  const outbox = await openOutbox();
+  await see(outbox.getByText('Upload "map.txt"'));
+  await gone(outbox.getByRole('button', { name: 'Try again' }));
+  await expectAccessible('outbox with a file');
+  await outbox.getByRole('button', { name: 'Save file map.txt' }).click();
+  await expect.poll(() => saved).toEqual(['map.txt']);
+  await outbox.getByRole('button', { name: 'Discard' }).click();
+  await see(page.getByRole('dialog').getByText(/Its only copy is deleted/));
+});
+
+test('[FILE-2.8] the only copy of a refused file is removed after a question', async () => {
+  const { device, tiles } = await withFile();
+  await device.refuseFiles('too_large');
+  await button('Remove map.txt').click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this file?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await gone(dialog);
+  await expectTexts(tiles, [/map\.txt/]);
+  await button('Remove map.txt').click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expectTexts(tiles, []);
+});

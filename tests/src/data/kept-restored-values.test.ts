@@ -38,6 +38,8 @@ function waiting(line: KeptRestoredValue, state: OutboxItem['state']): OutboxIte
   return {
     ...words,
     mayDiscard: true,
+    mayRetry: true,
+    files: [],
     state,
     at: 0,
     table,

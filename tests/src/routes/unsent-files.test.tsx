@@ -35,14 +35,14 @@ test('[FILE-2.13] a file that has no row any more is saved from the outbox panel
   await outbox.getByRole('button', { name: 'Save file map.txt' }).click();
   await expect.poll(() => saved).toEqual(['map.txt']);
   await outbox.getByRole('button', { name: 'Discard' }).click();
-  await see(page.getByRole('dialog').getByText(/Its only copy is deleted/));
+  await see(page.getByRole('alertdialog').getByText(/Its only copy is deleted/));
 });
 
 test('[FILE-2.8] the only copy of a refused file is removed after a question', async () => {
   const { device, tiles } = await withFile();
   await device.refuseFiles('too_large');
   await button('Remove map.txt').click();
-  const dialog = page.getByRole('dialog', { name: 'Remove this file?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Remove this file?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await gone(dialog);
   await expectTexts(tiles, [/map\.txt/]);

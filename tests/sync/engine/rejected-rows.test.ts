@@ -151,9 +151,8 @@ describe('rows of rejected changes', () => {
   });
 
   describe('in a project that concerns nobody', () => {
-    let entry: string;
-
-    beforeEach(async () => {
+    /** Changes a subtask, which is rejected, and releases the details; returns the id of the entry. */
+    async function released(): Promise<string> {
       const team = await outlinedTeam();
       ({ setup, stream, scope } = team);
       task = await addLeftTask(setup, team.manager);
@@ -164,18 +163,20 @@ describe('rows of rejected changes', () => {
       expect(await addSubtask(setup, device, task)).toBeUndefined();
       await device.sync();
       const [row] = await rows(device.db, subtasks).toArray();
-      entry = await rejected(subtaskEdit, { id: row?.id ?? '', name: 'Gate' });
+      const entry = await rejected(subtaskEdit, { id: row?.id ?? '', name: 'Gate' });
       device.clock.time += HALF_A_YEAR;
       await releaseDetails(device.context);
       expect(await detailsOn(device, setup.team.project)).toBe('outline');
       expect(await commentsOn(device)).toEqual([]);
-    });
+      return entry;
+    }
 
     async function names(): Promise<readonly string[]> {
       return (await rows(device.db, subtasks).toArray()).map(({ name }) => name);
     }
 
     it('[MUT-4.5] [OUT-5.3] they stay when it becomes an outline again', async () => {
+      const entry = await released();
       expect(await names()).toEqual(['Fence']);
       expect(await retried(entry)).toEqual({ code: undefined, wanted: [] });
       await device.sync();
@@ -183,6 +184,7 @@ describe('rows of rejected changes', () => {
     });
 
     it('[MUT-4.5] says that one is not here, and downloads the details', async () => {
+      const entry = await released();
       await enterRefill(device.context, stream);
       await device.sync();
       expect(await names()).toEqual([]);

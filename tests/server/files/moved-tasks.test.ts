@@ -130,8 +130,6 @@ forEachDatabase('a file that was added before its task was moved', (open) => {
     for (const file of [hers, foreign]) {
       expect(await scopeOf(founder, file)).toBe(`project:${team.project}`);
     }
-    const direct = { user: Number(ben.userId), message: 'See', attachment: hers };
-    expect((await cyd.post('chat/user/create/', direct)).status).toBe(404);
     await join(team, cyd, task.project);
     ok(await cyd.post('comment/create/', { ...comment, attachment: hers }));
     expect((await fetchFile(team, hers, bearer(ben))).bytes).toEqual(bytes);

@@ -25,13 +25,13 @@ test('a photo that another file replaces is offered again, and one that is remov
   await expect.poll(device.outbox).toContain('comment-create');
 
   await left.getByRole('button', { name: 'Attach' }).click();
-  await attached(panel, 'second.jpg').click();
+  await attached(panel, 'first.jpg').click();
   await expect.element(left).toMatchTextContent('1 photo was not attached');
   await openBoard(path);
   await openTask('Survey');
   await expect.element(left).toMatchTextContent('1 photo was not attached');
   await left.getByRole('button', { name: 'Attach' }).click();
-  await see(attached(panel, 'first.jpg'));
+  await see(attached(panel, 'second.jpg'));
 });
 
 test('[FILE-1.2] a photo of a comment that is refused is not attached, and is offered after a reload', async () => {

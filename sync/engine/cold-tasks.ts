@@ -14,18 +14,13 @@ import { scopeState } from '../core/scope-state.ts';
  *   cold ── opened, or changed ──► not here yet ── its page ──► here ── not opened for half a year ──► cold
  */
 
-/**
- * State after these changes; call before they are applied. `isTouched`: they make cold tasks hot, whose details are to
- * be downloaded.
- */
+/** State after these changes, in which the details of cold tasks that become hot are wanted; call before they are applied. */
 export async function withChanges(
   tx: RowsPort,
   state: StreamState,
   { changes, now }: { readonly changes: readonly Change[]; readonly now: number },
-): Promise<{ readonly after: StreamState; readonly isTouched: boolean }> {
-  const touched = await coldTasksIn(tx, state, changes);
-  const after = withOpened(withMoved(state, changes), touched, now);
-  return { after, isTouched: Object.keys(touched).length > 0 };
+): Promise<StreamState> {
+  return withOpened(withMoved(state, changes), await coldTasksIn(tx, state, changes), now);
 }
 
 /** State in which tasks that these changes move are stored with their new scope; none in a scope that is not hot. */

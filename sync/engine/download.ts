@@ -170,7 +170,8 @@ async function settle(
   const hot = hotOf(start);
   const former = reason === 'epoch' ? await formerEpoch() : undefined;
   // Loaded where a download has left something out: opening a board does without it.
-  const withRecent = hot === undefined ? undefined : (await import('./hold-kept.ts')).withRecent;
+  const withRecent =
+    hot === undefined ? undefined : (await import('./release-details.ts')).withRecent;
   const tables = withRecent === undefined ? [] : [tasks.table];
   return write(run, { tables, durability: 'on-disk' }, async (tx, state) => {
     const ended = { epoch, v, at, complete, incomplete, outlined, summarized, hot };

@@ -1,9 +1,8 @@
 import { isCold } from '../../model/entities/cold-tasks.ts';
 import { orgStream, projectScope } from '../../model/entities/scopes.ts';
 import { tasks } from '../../model/entities/task.ts';
-import type { RecentTasksPort } from '../core/ports/recent-tasks.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
-import type { ColdTask, StreamState, TasksToOpen } from '../core/ports/streams.ts';
+import type { StreamState, TasksToOpen } from '../core/ports/streams.ts';
 import { rowKey } from '../core/row-key.ts';
 import type { EngineContext } from './context.ts';
 import { openTasks } from './open-tasks.ts';
@@ -27,48 +26,13 @@ export async function holdKept(context: EngineContext): Promise<boolean> {
   return isProject || isTask;
 }
 
-/** OUT-5.1: half a year in milliseconds. */
-export const UNUSED = 183 * 86_400_000;
-
-/** Tasks whose details are requested after a download, each by a request of its own. */
-const MOST_AGAIN = 50;
-
-/**
- * OUT-7.3: state after a download in which the finished tasks that the person opened last, within half a year, are
- * wanted where the download has left out their details. They were hot before it.
- */
-export async function withRecent(
-  tx: RowsPort & RecentTasksPort,
-  state: StreamState,
-  now: number,
-): Promise<StreamState> {
-  const recent = Object.entries(await tx.recentTasks());
-  const lately = recent
-    .filter(([, opened]) => now - opened <= UNUSED)
-    .toSorted(([, one], [, other]) => other - one);
-  const cold = await coldAmong(
-    tx,
-    state,
-    lately.map(([id]) => id),
-  );
-  const again: Record<string, ColdTask> = {};
-  for (const [id, opened] of lately) {
-    const scope = cold[id]?.scope;
-    if (scope === undefined || state.coldTasks?.[id] !== undefined) continue;
-    again[id] = { scope, opened, isHere: false };
-    if (Object.keys(again).length === MOST_AGAIN) break;
-  }
-  if (Object.keys(again).length === 0) return state;
-  return { ...state, coldTasks: { ...state.coldTasks, ...again } };
-}
-
 function idsIn(kept: readonly string[], kind: 'project' | 'task'): readonly string[] {
   const prefix = `${kind}:`;
   return kept.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
 /** Those of these tasks whose details a download leaves out (OUT-7.1), or that were opened although it does. */
-async function coldAmong(
+export async function coldAmong(
   tx: RowsPort,
   { hot = {}, coldTasks = {} }: StreamState,
   ids: readonly string[],

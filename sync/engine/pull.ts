@@ -20,7 +20,7 @@ import type { RowsPort } from '../core/ports/rows.ts';
 import type { JournalPort, OutboxPort } from '../core/ports/outbox.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { afterPage, isUnlisted, isWhole, scopeState, scopesThat } from '../core/scope-state.ts';
-import { withChanges } from './cold-tasks.ts';
+import { nextTask, withChanges } from './cold-tasks.ts';
 import { newlyConcerning, withWanted } from './outlines.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
 import { agreementOn } from './unusual.ts';
@@ -214,9 +214,9 @@ export async function applyEvent(
     if (Object.values(state.scopes).some(({ kind }) => kind === 'filling')) return 'skipped';
     const at = ports.clock.now();
     const cursor = sent.next;
-    const { after, isTouched } = await withChanges(tx, state, { changes: page.changes, now: at });
-    // Tasks that are not cold any more: the loop downloads their details (OUT-7.3).
-    if (isTouched) return 'skipped';
+    const after = await withChanges(tx, state, { changes: page.changes, now: at });
+    // Tasks that are not cold any more: the loop downloads their details (OUT-7.3), if it does not do so already.
+    if (nextTask(after) !== nextTask(state)) return 'skipped';
     // In sequence, because the store publishes rows most precisely without concurrent writes.
     await apply(new Set(page.scopes));
     const cursorAt = sent.next_at ?? null;
@@ -289,7 +289,7 @@ async function applyChunk(
     if (state.download !== undefined) return undefined;
     if (state.cursor !== expected) return undefined;
     const now = ports.clock.now();
-    const { after: opened } = await withChanges(tx, state, { changes: chunk.items, now });
+    const opened = await withChanges(tx, state, { changes: chunk.items, now });
     await applyChanges(tx, chunk.items, visible);
     const cursor = Math.max(state.cursor, chunk.upTo);
     // Stored with the cursor: a device killed before the removal still knows which scopes were not listed.

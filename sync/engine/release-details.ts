@@ -7,14 +7,18 @@ import { teamMembers } from '../../model/entities/team-member.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
 import { isColdHere, withoutTask } from './open-tasks.ts';
 import type { EngineContext } from './context.ts';
-import { holdKept, UNUSED } from './hold-kept.ts';
+import { coldAmong, holdKept } from './hold-kept.ts';
 import { isOutlined, isSummarized, withoutHot } from './outlines.ts';
 import { rejectedKeys } from './rejected-rows.ts';
 import type { RejectedPort } from '../core/ports/outbox.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
-import type { StreamState } from '../core/ports/streams.ts';
+import type { RecentTasksPort } from '../core/ports/recent-tasks.ts';
+import type { ColdTask, StreamState } from '../core/ports/streams.ts';
 import { rowKey } from '../core/row-key.ts';
 import { scopeState } from '../core/scope-state.ts';
+
+/** OUT-5.1: half a year in milliseconds. */
+export const UNUSED = 183 * 86_400_000;
 
 /**
  * OUT-5: makes projects outlines again that the person opened once, but not for half a year, that do not concern them,
@@ -77,6 +81,38 @@ async function releaseTask(context: EngineContext, stream: string, id: string): 
       await tx.deleteRows(table, await unchanged(tx, table, own));
     });
   }
+}
+
+/** Tasks whose details are requested after a download, each by a request of its own. */
+const MOST_AGAIN = 50;
+
+/**
+ * OUT-7.3: state after a download in which the finished tasks that the person opened last, within half a year, are
+ * wanted where the download has left out their details. They were hot before it.
+ */
+export async function withRecent(
+  tx: RowsPort & RecentTasksPort,
+  state: StreamState,
+  now: number,
+): Promise<StreamState> {
+  const recent = Object.entries(await tx.recentTasks());
+  const lately = recent
+    .filter(([, opened]) => now - opened <= UNUSED)
+    .toSorted(([, one], [, other]) => other - one);
+  const cold = await coldAmong(
+    tx,
+    state,
+    lately.map(([id]) => id),
+  );
+  const again: Record<string, ColdTask> = {};
+  for (const [id, opened] of lately) {
+    const scope = cold[id]?.scope;
+    if (scope === undefined || state.coldTasks?.[id] !== undefined) continue;
+    again[id] = { scope, opened, isHere: false };
+    if (Object.keys(again).length === MOST_AGAIN) break;
+  }
+  if (Object.keys(again).length === 0) return state;
+  return { ...state, coldTasks: { ...state.coldTasks, ...again } };
 }
 
 /** False also for a device's clock that was set back. */

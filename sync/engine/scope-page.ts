@@ -49,7 +49,7 @@ export async function applyScopePage(
         const now = context.ports.clock.now();
         const changed = await withChanges(tx, state, { changes, now });
         await applyChanges(tx, changes, new Set(scopesThat(state.scopes, isWhole)));
-        const next = after(changed.after, isLast);
+        const next = after(changed, isLast);
         if (next !== state) await tx.putStream(next);
         return 'applied';
       },

@@ -10,7 +10,6 @@ import '../../sync/engine/fill-details.ts';
 import '../../sync/engine/fill-task.ts';
 import '../../sync/engine/former-epoch.ts';
 import '../../sync/engine/fresh-check.ts';
-import '../../sync/engine/hold-kept.ts';
 import '../../sync/engine/load-range.ts';
 import '../../sync/engine/open-tasks.ts';
 import '../../sync/engine/release-cold.ts';

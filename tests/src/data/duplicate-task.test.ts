@@ -51,7 +51,7 @@ it('tasks with their subtasks can be duplicated', async () => {
 it('[OUT-7.3] a cold task that its person has moved, which is not sent yet, is downloaded from its former project', async () => {
   await db.dexie.table(tasks.table).put(row('whole', { is_completed: true }));
   const base = row('hot', { is_completed: true });
-  await db.base.put({ key: rowKey(tasks.table, 'a'), row: base });
+  await db.base.put({ key: rowKey(tasks.table, 'a'), v: 3, row: base });
   expect(await missing()).toContain('not on this device');
   expect(requested).toEqual([['a', 'hot']]);
 });

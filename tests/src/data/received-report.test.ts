@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reportReceived } from '../../../src/data/received-report.ts';
+import type { Client } from '../../../sync/client/index.ts';
 import type { StreamState } from '../../../sync/core/ports/streams.ts';
 import type { AccountRecord } from '../../../sync/store/device-db.ts';
 import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
@@ -41,17 +42,14 @@ beforeEach(async () => {
   sent = [];
   await db.streams.put(STATE);
   const { orgId, key, userId } = RECORD;
-  stop = reportReceived(
-    {
-      own: {
-        request: ({ path, body }, parse) => {
-          if (path === 'sync/received') sent.push(body);
-          return Promise.resolve(parse({ data: { cursor: 9 } }));
-        },
-      },
-    },
-    { db, orgId, key, userId, record: RECORD },
-  );
+  const request: Client['own']['request'] = async ({ path, body }, parse) => {
+    if (path === 'sync/received') sent.push(body);
+    return parse({ data: { cursor: 9 } });
+  };
+  const client: Parameters<typeof reportReceived>[0] = {
+    own: Object.assign(Object.create(null), { request }),
+  };
+  stop = reportReceived(client, { db, orgId, key, userId, record: RECORD });
 });
 afterEach(() => {
   stop();

@@ -6,11 +6,11 @@ import { checkReplica } from '../../../sync/engine/check.ts';
 import { type EngineContext, newStream, readStream } from '../../../sync/engine/context.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { fillScope } from '../../../sync/engine/fill.ts';
-import { withRecent } from '../../../sync/engine/hold-kept.ts';
 import { openTasks } from '../../../sync/engine/open-tasks.ts';
 import { holdDetails } from '../../../sync/engine/outlines.ts';
 import { applyEvent } from '../../../sync/engine/pull.ts';
 import { releaseCold } from '../../../sync/engine/release-cold.ts';
+import { withRecent } from '../../../sync/engine/release-details.ts';
 import { hotDetailsOf, readOutlineState } from '../../../sync/store/queries/project-details.ts';
 import {
   baseOfTask,

@@ -13,13 +13,14 @@ import { type AccountDb, accountDb } from '../store/database.ts';
 import { type FirstReads, firstReads } from '../store/first-reads.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
+import type { Drafts } from '../store/drafts.ts';
 import { allOf, type ReferenceData, referenceData } from '../store/reference-data.ts';
 import { followBrowserClose } from '../store/browser-close.ts';
 import { fileOfEntry } from '../store/outbox-entry-id.ts';
 import { unsentOf } from '../store/prepare.ts';
 import { dropFile, retryFile } from '../store/local-files.ts';
 import { type RowsById, rowsById } from '../store/reactive/rows-by-id.ts';
-import type { ImportReport } from '../store/unsent-copy.ts';
+import type { ImportReport } from '../store/import-unsent.ts';
 import type { GroupOutcome } from '../store/write-groups.ts';
 import { writeAllLocally } from '../store/local-write.ts';
 import { ownTableWrites } from '../store/own-tables.ts';
@@ -93,10 +94,10 @@ export interface Account {
   readonly editText: (id: string, text: string) => Promise<Refusal | undefined>;
   readonly chooseText: (id: string, choice: TextChoice) => Promise<Refusal | undefined>;
   /**
-   * Applies the mutations of a downloaded copy again. Rejects with CairnError for a file that is no such copy or
-   * belongs to another person.
+   * Applies the mutations of a downloaded copy again, with its files; half-typed texts return to their forms. Rejects
+   * with CairnError for a file that is no such copy or belongs to another person.
    */
-  readonly importOutbox: (file: Blob) => Promise<ImportReport>;
+  readonly importOutbox: (file: Blob, drafts?: Drafts) => Promise<ImportReport>;
   /** Number of mutations that the server has not confirmed. */
   readonly unsent: () => Promise<number>;
   readonly dismissNotice: (id: string) => Promise<void>;
@@ -182,9 +183,9 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     newId: () => newId(IDS),
     now: () => Date.now(),
     ...outboxActionsOf({ db, context, written, mutate }),
-    importOutbox: async (file) => {
-      const { importUnsent } = await part(() => import('../store/unsent-copy.ts'));
-      const report = await importUnsent(file, { record, ...(await context()) });
+    importOutbox: async (file, drafts) => {
+      const { importUnsent } = await part(() => import('../store/import-unsent.ts'));
+      const report = await importUnsent(file, { record, db, drafts, ...(await context()) });
       written(undefined);
       return report;
     },

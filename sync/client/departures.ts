@@ -4,7 +4,7 @@ import { followQuery } from '../store/reactive/live-query.ts';
 
 /** Actions on unsent work of an account whose data has left the device (CLIENT-10). */
 export interface Departures {
-  /** A readable JSON file with all of it, which can be imported after the person is admitted again. */
+  /** A readable file with all of it, JSON or with files an archive, which can be imported after the person is admitted again. */
   readonly departureCopy: (departure: Departure) => Promise<Blob>;
   /** Permanent; called only on the person's choice. */
   readonly discardDeparture: (id: string) => Promise<void>;
@@ -14,7 +14,7 @@ export function departures(device: DeviceDb): Departures {
   return {
     departureCopy: async (departure) => {
       const { copyOfDeparture } = await import('../store/unsent-copy.ts');
-      return copyOfDeparture(departure);
+      return await copyOfDeparture(departure);
     },
     discardDeparture: (id) => device.departures.delete(id),
   };

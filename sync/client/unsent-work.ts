@@ -4,6 +4,7 @@ import {
   type DeviceDb,
   unsentInReplaced,
 } from '../store/device-db.ts';
+import type { Drafts } from '../store/drafts.ts';
 import type { UnsentCopy } from '../store/unsent-copy.ts';
 import type { Account } from './account.ts';
 import { part } from './not-saved.ts';
@@ -17,7 +18,10 @@ export interface UnsentWork {
   readonly shotsHere: () => Promise<number>;
   /** Tries to send everything; resolves to false when something is left after 20 s, or at once without a network. */
   readonly sendUnsent: () => Promise<boolean>;
-  /** Unsent and rejected mutations of these accounts, or of all accounts of the person when none are given. */
+  /**
+   * Unsent and rejected mutations of these accounts, or of all accounts of the person when none are given, with files
+   * that are only here and half-typed texts.
+   */
   readonly exportUnsent: (of?: readonly Pick<AccountRecord, 'key'>[]) => Promise<UnsentCopy>;
 }
 
@@ -27,10 +31,13 @@ export function unsentWork({
   device,
   api,
   account,
+  drafts,
 }: {
   readonly device: DeviceDb;
   readonly api: Pick<PageApi, 'drain'>;
   readonly account: (record: AccountRecord) => Promise<Pick<Account, 'unsent'>>;
+  /** Of the accounts that are open in this page, by their keys. */
+  readonly drafts: ReadonlyMap<string, Drafts>;
 }): UnsentWork {
   return {
     unsentWork: async () => {
@@ -47,8 +54,9 @@ export function unsentWork({
     },
     sendUnsent: async () => navigator.onLine && (await api.drain(LONGEST_SEND)),
     exportUnsent: async (of) => {
-      const { copyUnsent } = await part(() => import('../store/unsent-copy.ts'));
-      return copyUnsent(device, of ?? (await accountsHere(device)));
+      const { copyUnsent, draftReader } = await part(() => import('../store/unsent-copy.ts'));
+      const draftsOf = draftReader(device, drafts, localStorage);
+      return copyUnsent(device, of ?? (await accountsHere(device)), { draftsOf });
     },
   };
 }

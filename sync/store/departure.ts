@@ -1,3 +1,4 @@
+import type { LocalFile } from '../core/ports/files.ts';
 import { type Message, verbatim } from '../../model/shared/message.ts';
 
 /** Account whose data has left this device (CLIENT-10), with the reason and its person's own unsent work. */
@@ -34,8 +35,12 @@ export interface KeptEntry {
   readonly text: string;
   /** Device's clock in milliseconds. */
   readonly at: number;
-  /** File that was not sent. */
-  readonly file?: { readonly name: string; readonly content: Blob };
+  /** File that was not sent; `local`, which older builds did not store: its state on the device, for a downloaded copy. */
+  readonly file?: {
+    readonly name: string;
+    readonly content: Blob;
+    readonly local?: LocalFile;
+  };
 }
 
 /** The departure with messages: older builds stored the descriptions in English. */

@@ -2,6 +2,7 @@ import type { KeptEntry, KeptWork } from './departure.ts';
 import { departureOf } from './departures.ts';
 import { localBytes } from './local-files.ts';
 import { lineOf, ownNames } from './names.ts';
+import { typedIn } from './typed-text.ts';
 import { files as fileRows } from '../../model/entities/file.ts';
 import { message } from '../../model/shared/message.ts';
 import { type AccountDb, accountDb, rows } from './database.ts';
@@ -129,10 +130,11 @@ async function fileEntries(
   const files = await db.blobs.where('state').anyOf('waiting', 'refused', 'shot', 'kept').toArray();
   const unsent = files.filter(({ id, state }) => state !== 'kept' || referred.has(id));
   return Promise.all(
-    unsent.map(async ({ id, name, at }) => {
+    unsent.map(async (local) => {
+      const { id, name, at } = local;
       const content = await localBytes(db, id);
       const description = message('File "{name}"', { name });
-      const file = content === undefined ? {} : { file: { name, content } };
+      const file = content === undefined ? {} : { file: { name, content, local } };
       return { description, text: '', at, ...file };
     }),
   );
@@ -197,24 +199,4 @@ async function addKept(
     const others = known.kept.filter(({ dbName }) => dbName !== work.dbName);
     await device.departures.put({ ...known, id: departure, kept: [...others, work] });
   });
-}
-
-/** Text that was typed into a form: the fields that differ from their initial values (src/data/drafts.ts). */
-function typedIn(draft: string): string {
-  const fields = fieldsOf(draft);
-  const typed = [...fields].filter(
-    ([name, value]) => !name.startsWith(START) && value !== fields.get(`${START}${name}`),
-  );
-  return typed.flatMap(([, value]) => (typeof value === 'string' ? [value] : [])).join('\n');
-}
-
-const START = 'start:';
-
-function fieldsOf(draft: string): ReadonlyMap<string, unknown> {
-  try {
-    const fields: unknown = JSON.parse(draft);
-    return new Map(typeof fields === 'object' && fields !== null ? Object.entries(fields) : []);
-  } catch {
-    return new Map();
-  }
 }

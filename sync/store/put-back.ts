@@ -125,7 +125,7 @@ export async function putBack(input: PutBackInput): Promise<PutBackReport> {
 }
 
 /** A copy without a reference is deleted later (FILE-1). */
-async function copyParts(db: AccountDb, { file, bytes }: PutBackFile): Promise<void> {
+export async function copyParts(db: AccountDb, { file, bytes }: PutBackFile): Promise<void> {
   if (bytes.size !== file.size) throw unreadable();
   await dropFile(db, file.id);
   await db.blobs.put({ ...file, state: 'copying', sent: 0, at: Date.now() });

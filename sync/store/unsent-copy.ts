@@ -1,20 +1,20 @@
-import type { Actor } from '../../model/permissions/actor.ts';
-import { CairnError } from '../../model/shared/errors.ts';
-import { inEnglish, type Message, verbatim } from '../../model/shared/message.ts';
-import { prepareMutation } from '../../model/mutations/registry.ts';
+import { inEnglish } from '../../model/shared/message.ts';
+import { UNSENT_COPY } from '../../model/protocol/unsent-copy.ts';
+import type { LocalFile } from '../core/ports/files.ts';
+import { type CopiedFile, copyArchive, filePaths, filesOnlyHere } from './copy-archive.ts';
 import { type AccountDb, accountDb } from './database.ts';
-import { outboxRows } from './outbox-rows.ts';
-import type { LocalTx } from './deferred-tx.ts';
 import { type Departure, withMessages } from './departure.ts';
 import { type AccountRecord, type DeviceDb, withNames } from './device-db.ts';
+import { requestKey } from './device-key.ts';
+import { draftCodec } from './draft-codec.ts';
+import { type DraftJournal, type Drafts, openDrafts, type StoredDraft } from './drafts.ts';
 import { outboxItems } from './outbox-entries.ts';
+import { outboxRows } from './outbox-rows.ts';
 import { batchesOf } from './prepare.ts';
-import { enqueue, readerOf } from './local-write.ts';
-import type { Store } from '../core/ports/store.ts';
+import { keyIdOf } from './sealed-name.ts';
+import { typedIn } from './typed-text.ts';
 
-/** Downloaded copy of unsent work, and its import. */
-
-const KIND = 'cairn-unsent-work';
+/** Downloaded copy of unsent work (MUT-10): JSON, or an archive of that JSON and the bytes of files. */
 
 interface CopiedAccount {
   readonly userId: string;
@@ -24,7 +24,11 @@ interface CopiedAccount {
   readonly entries: readonly object[];
   /** For the import: mutations in the order in which they were made. */
   readonly mutations: readonly { readonly name: string; readonly args: unknown }[];
-  /** Stores that could not be read, with the known number of unsent changes that are missing here. */
+  /** For the import: files of which this device has the only bytes, with their paths in the archive. */
+  readonly files: readonly { readonly path: string; readonly file: LocalFile }[];
+  /** Half-typed texts by the names of their forms; `typed` is for people to read. */
+  readonly drafts: readonly (StoredDraft & { readonly typed: string })[];
+  /** Stores and files that could not be read, with the known number of unsent changes that are missing here. */
   readonly unreadable: readonly {
     readonly store: string;
     readonly unsent: number;
@@ -34,23 +38,31 @@ interface CopiedAccount {
 
 /** Copy, and the work that is missing in it. */
 export interface UnsentCopy {
-  /** JSON. */
+  /** JSON; with files a ZIP archive. */
   readonly file: Blob;
-  /** Organisations with unsent changes in a store that could not be read, and their number. */
+  /** Organisations with unsent changes and files that could not be read, and their number. */
   readonly missing: readonly { readonly organization: string; readonly unsent: number }[];
 }
 
+interface CopyOptions {
+  /** Opens a store, which is closed again afterwards. */
+  readonly open?: (dbName: string) => AccountDb;
+  /** Half-typed texts of an account. */
+  readonly draftsOf?: (record: AccountRecord) => Promise<readonly StoredDraft[]>;
+}
+
 /**
- * Unsent and rejected mutations of these accounts, also those in replaced databases (CLIENT-6). A store that does not
- * open does not prevent the copy of the others: the copy lists it.
+ * Unsent and rejected mutations of these accounts, also those in replaced databases (CLIENT-6), with the bytes of files
+ * that are only here, and half-typed texts. A store that does not open does not prevent the copy of the others: the copy
+ * lists it.
  */
 export async function copyUnsent(
   device: Pick<DeviceDb, 'accounts' | 'former'>,
   wanted: readonly Pick<AccountRecord, 'key'>[],
-  /** Opens a store, which is closed again afterwards. */
-  open: (dbName: string) => AccountDb = accountDb,
+  { open = accountDb, draftsOf = async () => [] }: CopyOptions = {},
 ): Promise<UnsentCopy> {
   const accounts: CopiedAccount[] = [];
+  const archived = archive();
   for (const { key } of wanted) {
     // Another tab may have replaced the store since the caller read its name.
     const found = await device.accounts.get(key);
@@ -59,10 +71,19 @@ export async function copyUnsent(
     const replaced = await device.former.where('account').equals(key).toArray();
     const isHere = async ({ dbName }: StoreOf) =>
       dbName === record.dbName || (await device.former.get(dbName)) !== undefined;
-    accounts.push(await copiedAccount(record, [...replaced, record], { open, isHere }));
+    const drafts = await draftsOf(record);
+    const { files, ...copied } = await copiedAccount(record, [...replaced, record], {
+      open,
+      isHere,
+    });
+    accounts.push({
+      ...copied,
+      files: archived.add(files),
+      drafts: drafts.map((draft) => ({ ...draft, typed: typedIn(draft.text) })),
+    });
   }
   return {
-    file: copyOf(accounts),
+    file: await archived.copy(accounts),
     missing: accounts
       .map(({ organization, unreadable }) => ({
         organization,
@@ -72,10 +93,33 @@ export async function copyUnsent(
   };
 }
 
-/** The same for unsent work that was kept when its account's data left the device (CLIENT-10), without files. */
-export function copyOfDeparture(departure: Departure): Blob {
+/** Reads half-typed texts: of an account that is open in this page from its memory, of others from the disk. */
+export function draftReader(
+  device: DeviceDb,
+  opened: ReadonlyMap<string, Pick<Drafts, 'all'>>,
+  journal: DraftJournal,
+): (record: AccountRecord) => Promise<readonly StoredDraft[]> {
+  return async ({ key, dbName }) => {
+    const here = opened.get(key);
+    if (here !== undefined) return here.all();
+    const keyId = keyIdOf(dbName);
+    if (keyId === undefined) return (await openDrafts(device, key, journal)).all();
+    const deviceKey = await requestKey(keyId);
+    if (deviceKey === undefined) return [];
+    return (await openDrafts(device, key, journal, { codec: draftCodec(deviceKey) })).all();
+  };
+}
+
+/** The same for unsent work that was kept when its account's data left the device (CLIENT-10). */
+export async function copyOfDeparture(departure: Departure): Promise<Blob> {
   const { userId, orgId, orgName, kept } = withMessages(departure);
-  return copyOf([
+  const archived = archive();
+  const files = kept.flatMap(({ entries }) =>
+    entries.flatMap(({ file }) =>
+      file?.local === undefined ? [] : [{ file: file.local, bytes: file.content }],
+    ),
+  );
+  return await archived.copy([
     {
       userId,
       orgId,
@@ -88,92 +132,30 @@ export function copyOfDeparture(departure: Departure): Blob {
         })),
       ),
       mutations: kept.flatMap(({ mutations }) => mutations),
+      files: archived.add(files),
+      drafts: [],
       unreadable: [],
     },
   ]);
 }
 
-function copyOf(accounts: readonly CopiedAccount[]): Blob {
-  const text = JSON.stringify({ kind: KIND, version: 1, accounts }, undefined, 2);
-  return new Blob([text], { type: 'application/json' });
-}
-
-/** Imported, skipped and refused mutations, with the reasons of the refused ones. */
-export interface ImportReport {
-  readonly imported: number;
-  readonly known: number;
-  readonly refused: readonly NotImported[];
-}
-
-interface NotImported {
-  readonly what: Message;
-  readonly why: string;
-}
-
-interface ImportInput {
-  readonly record: Pick<AccountRecord, 'userId' | 'orgId'>;
-  readonly store: Store;
-  readonly actor: Actor;
-  /** Milliseconds by the device's clock. */
-  readonly at: number;
-}
-
-/**
- * Applies the mutations of a copy again, each as a new one under the current rules. A mutation that would create an
- * existing row is skipped: importing a copy twice changes nothing. Throws CairnError `invalid` for a file that is not a
- * copy, and `forbidden` for one of another person or organisation.
- */
-export async function importUnsent(file: Blob, input: ImportInput): Promise<ImportReport> {
-  const { userId, orgId } = input.record;
-  const accounts = parseCopy(await file.text());
-  const mine = accounts.find((account) => account.userId === userId && account.orgId === orgId);
-  if (mine === undefined) {
-    throw new CairnError({
-      code: 'forbidden',
-      message: /*i18n*/ 'This copy belongs to somebody else or to another organisation.',
-    });
-  }
-  const outcomes: Outcome[] = [];
-  for (const { name, args } of mine.mutations) {
-    outcomes.push(
-      await input.store.write({ tables: 'all', durability: 'on-disk' }, (tx) =>
-        again(tx, { name, args, input }),
-      ),
-    );
-  }
+/** Gathers the bytes of files, and makes the copy: without files it is JSON, which builds before also import. */
+function archive() {
+  const pathOf = filePaths();
+  const contents = new Map<string, Blob>();
   return {
-    imported: outcomes.filter((one) => one === 'imported').length,
-    known: outcomes.filter((one) => one === 'known').length,
-    refused: outcomes.filter((one) => typeof one === 'object'),
+    add: (files: readonly CopiedFile[]): CopiedAccount['files'] =>
+      files.map(({ file, bytes }) => {
+        const path = pathOf(file);
+        contents.set(path, bytes);
+        return { path, file };
+      }),
+    copy: async (accounts: readonly CopiedAccount[]): Promise<Blob> => {
+      const text = JSON.stringify({ kind: UNSENT_COPY, version: 1, accounts }, undefined, 2);
+      if (contents.size === 0) return new Blob([text], { type: 'application/json' });
+      return await copyArchive(text, contents, new Date());
+    },
   };
-}
-
-type Outcome = 'imported' | 'known' | NotImported;
-
-interface Again {
-  readonly name: string;
-  readonly args: unknown;
-  readonly input: ImportInput;
-}
-
-async function again(tx: LocalTx, { name, args, input }: Again): Promise<Outcome> {
-  const { actor, at } = input;
-  try {
-    const prepared = prepareMutation(name, args);
-    const [first] = prepared.refs;
-    const isNew = prepared.call.method === 'POST';
-    if (first !== undefined && isNew) {
-      const [row] = await tx.rows(first.table, [first.id]);
-      if (row !== undefined) return 'known';
-    }
-    const refusal = await prepared.check(readerOf(tx), actor);
-    if (refusal !== undefined) return { what: prepared.description, why: refusal.message };
-    await enqueue(tx, { prepared, actor, at });
-    return 'imported';
-  } catch (error) {
-    if (error instanceof CairnError) return { what: verbatim(name), why: error.message };
-    throw error;
-  }
 }
 
 type StoreOf = Pick<AccountRecord, 'dbName' | 'unsent'>;
@@ -184,6 +166,10 @@ interface Stores {
   readonly isHere: (store: StoreOf) => Promise<boolean>;
 }
 
+type ReadAccount = Omit<CopiedAccount, 'files' | 'drafts'> & {
+  readonly files: readonly CopiedFile[];
+};
+
 /**
  * `stores` are in the order in which the person worked in them, as far as it is known: an earlier mutation is applied
  * first.
@@ -192,7 +178,7 @@ async function copiedAccount(
   record: AccountRecord,
   stores: readonly StoreOf[],
   { open, isHere }: Stores,
-): Promise<CopiedAccount> {
+): Promise<ReadAccount> {
   const copied: CopiedStore[] = [];
   const unreadable: CopiedAccount['unreadable'][number][] = [];
   for (const store of stores) {
@@ -200,8 +186,17 @@ async function copiedAccount(
     const { dbName, unsent } = store;
     const db = open(dbName);
     try {
-      copied.push(await copiedStore(db));
-      const sealed = (await batchesOf(db)).reduce((sum, batch) => sum + batch.unsent, 0);
+      const { incomplete, ...rest } = await copiedStore(db);
+      copied.push(rest);
+      for (const { name } of incomplete) {
+        const why = `The bytes of the file "${name}" are not complete`;
+        unreadable.push({ store: dbName, unsent: 1, why });
+      }
+      // A batch without unsent changes is a file that is not attached yet.
+      const sealed = (await batchesOf(db)).reduce(
+        (sum, batch) => sum + Math.max(1, batch.unsent),
+        0,
+      );
       if (sealed > 0) unreadable.push({ store: dbName, unsent: sealed, why: 'It is encrypted' });
     } catch (error) {
       // A store that is deleted during the read has nothing left to copy.
@@ -216,18 +211,24 @@ async function copiedAccount(
     organization: record.orgName,
     entries: copied.flatMap(({ entries }) => entries),
     mutations: copied.flatMap(({ mutations }) => mutations),
+    files: [
+      ...new Map(copied.flatMap(({ files }) => files.map((one) => [one.file.id, one]))).values(),
+    ],
     unreadable,
   };
 }
 
-type CopiedStore = Pick<CopiedAccount, 'entries' | 'mutations'>;
+type CopiedStore = Pick<ReadAccount, 'entries' | 'mutations' | 'files'>;
 
-async function copiedStore(db: AccountDb): Promise<CopiedStore> {
+async function copiedStore(
+  db: AccountDb,
+): Promise<CopiedStore & { readonly incomplete: readonly LocalFile[] }> {
   const [entries, pending, rejected] = await Promise.all([
     outboxItems(db),
     outboxRows(db),
     db.rejected.toArray(),
   ]);
+  const { files, incomplete } = await filesOnlyHere(db);
   const items = [
     ...pending.filter(({ state }) => state !== 'acked'),
     ...rejected.map(({ item }) => item),
@@ -242,42 +243,7 @@ async function copiedStore(db: AccountDb): Promise<CopiedStore> {
     mutations: items
       .toSorted((left, right) => left.seq - right.seq)
       .map(({ name, args }) => ({ name, args })),
+    files,
+    incomplete,
   };
-}
-
-function parseCopy(text: string): readonly Pick<CopiedAccount, 'userId' | 'orgId' | 'mutations'>[] {
-  const parsed = readJson(text);
-  if (!isRecord(parsed) || parsed['kind'] !== KIND || !Array.isArray(parsed['accounts'])) {
-    throw notACopy();
-  }
-  return parsed['accounts'].filter(isRecord).map((account) => ({
-    userId: String(account['userId']),
-    orgId: String(account['orgId']),
-    mutations: listOf(account['mutations'])
-      .filter(isRecord)
-      .map(({ name, args }) => ({ name: String(name), args })),
-  }));
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw notACopy();
-  }
-}
-
-function notACopy(): CairnError {
-  return new CairnError({
-    code: 'invalid',
-    message: /*i18n*/ 'This file is not a copy of unsent work.',
-  });
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

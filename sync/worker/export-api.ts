@@ -13,7 +13,7 @@ import type {
   ExportRequest,
   LeftOut,
 } from './export-types.ts';
-import { uniqueNames, type ZipWriter, zipWriter } from './export-zip.ts';
+import { uniqueNames, type ZipWriter, zipWriter } from '../store/zip-writer.ts';
 
 /** Builds the archive from the local stores; `open` selects another IndexedDB than the browser's own. */
 export function exportApi(open: (dbName: string) => AccountDb = accountDb): ExportApi {
@@ -29,7 +29,7 @@ export function exportApi(open: (dbName: string) => AccountDb = accountDb): Expo
         db.dexie.close();
       }
       const leftOut = [...request.missing, ...parts.flatMap((part) => part.leftOut)];
-      await zip.text('unsent.json', [await request.unsent.text()]);
+      await zip.bytes(unsentName(request), request.unsent);
       await zip.text('manifest.json', [manifest(request, parts, leftOut)]);
       await zip.text('README.txt', [readMe(request, leftOut)]);
       return {
@@ -172,14 +172,19 @@ function manifest(
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
-function readMe({ person, at }: ExportRequest, leftOut: readonly LeftOut[]): string {
+/** A copy of unsent work with files is an archive. */
+function unsentName({ unsent }: Pick<ExportRequest, 'unsent'>): string {
+  return unsent.type === 'application/zip' ? 'unsent.zip' : 'unsent.json';
+}
+
+function readMe({ person, at, unsent }: ExportRequest, leftOut: readonly LeftOut[]): string {
   return [
     `Everything in Cairn that ${person} could read on ${at.slice(0, 10)}, as this device had it.`,
     '',
     '*.csv          for spreadsheets; a text that a spreadsheet would run as a formula begins with an apostrophe',
     'json/          every row of every table, with all its fields',
     'files/         attachments, documents and images',
-    'unsent.json    what had not been sent yet; it can be brought back under "Unsent changes"',
+    `${unsentName({ unsent }).padEnd(15)}what had not been sent yet; it can be brought back under "Unsent changes"`,
     'manifest.json  what is in here, and what is not',
     '',
     leftOut.length === 0

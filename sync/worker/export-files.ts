@@ -5,7 +5,7 @@ import type { AccountDb } from '../store/database.ts';
 import { localBytes } from '../store/local-files.ts';
 import { readAll } from './export-rows.ts';
 import type { LeftOut } from './export-types.ts';
-import { uniqueNames, type ZipWriter } from './export-zip.ts';
+import { uniqueNames, type ZipWriter } from '../store/zip-writer.ts';
 
 /** Name prefix of the service worker's file caches; the same as in sw/file-cache.ts. */
 const CACHE = 'cairn-files-';

@@ -7,6 +7,7 @@ import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import styles from './departures.module.css';
 import { departureMessage, unsentMessage } from './departure-messages.ts';
+import { unsentCopyName } from './save-unsent-copy.ts';
 import { UnsentList } from './unsent-list.tsx';
 
 interface DepartureNoticeProps {
@@ -24,7 +25,10 @@ export function DepartureNotice({ departure, isNamed }: DepartureNoticeProps) {
   const dialogs = useDialogs();
   const [isOpen, setIsOpen] = useState(false);
   const entries = departure.kept.flatMap((work) => work.entries);
-  const download = async () => saveFile(await client.departureCopy(departure), 'cairn-unsent.json');
+  const download = async () => {
+    const copy = await client.departureCopy(departure);
+    saveFile(copy, unsentCopyName(copy));
+  };
   const discard = async () => {
     const isSure = await dialogs.confirm({
       title: i18n.t('Discard for good?'),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { CairnError } from '../../../model/shared/errors.ts';
-import { useAccount, type ImportReport } from '../../data/client.tsx';
+import { useAccount, useClient, type ImportReport } from '../../data/client.tsx';
 import { i18n, translated } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -11,12 +11,13 @@ import styles from './outbox-panel.module.css';
 /** Imports a downloaded copy of unsent work: runs its mutations again under the current rules. */
 export function ImportCopy() {
   const account = useAccount();
+  const client = useClient();
   const dialogs = useDialogs();
   const field = useRef<HTMLInputElement>(null);
   const take = async (file: File | undefined) => {
     if (account === undefined || file === undefined) return;
     try {
-      const report = await account.importOutbox(file);
+      const report = await account.importOutbox(file, client.drafts(account.key));
       await dialogs.alert(reportMessage(report), i18n.t('The copy has been read'));
     } catch (error) {
       if (!(error instanceof CairnError)) throw error;
@@ -36,7 +37,7 @@ export function ImportCopy() {
       <input
         ref={field}
         type="file"
-        accept="application/json,.json"
+        accept="application/json,.json,application/zip,.zip"
         aria-label={i18n.t('Downloaded copy')}
         hidden
         onChange={(event) => {
@@ -48,13 +49,26 @@ export function ImportCopy() {
   );
 }
 
-/** Result of the import: imported, known and rejected changes. */
-function reportMessage({ imported, known, refused: rejected }: ImportReport): string {
+/** Result of the import: imported, known and rejected changes, photos and texts. */
+function reportMessage(report: ImportReport): string {
+  const { imported, known, refused: rejected, shots, drafts } = report;
   const parts = [
     i18n.t(
       '{count, plural, one {# change is back and will be sent.} other {# changes are back and will be sent.}}',
       { count: imported },
     ),
+    shots === 0
+      ? ''
+      : i18n.t(
+          '{count, plural, one {# photo or voice note is back and not attached yet.} other {# photos and voice notes are back and not attached yet.}}',
+          { count: shots },
+        ),
+    drafts === 0
+      ? ''
+      : i18n.t(
+          '{count, plural, one {# half-typed text is in its form again.} other {# half-typed texts are in their forms again.}}',
+          { count: drafts },
+        ),
     known === 0
       ? ''
       : i18n.t('{count, plural, one {# was here already.} other {# were here already.}}', {

@@ -16,9 +16,14 @@ export async function saveUnsentCopy(
   { file, missing }: UnsentCopy,
   { dialogs, end, save = saveFile }: Saving,
 ): Promise<void> {
-  save(file, 'cairn-unsent.json');
+  save(file, unsentCopyName(file));
   if (missing.length === 0) return;
   await dialogs.alert(missingMessage(missing, end), i18n.t('The copy is not complete'));
+}
+
+/** Name of a copy, which is an archive when it contains files. */
+export function unsentCopyName({ type }: Blob): string {
+  return type === 'application/zip' ? 'cairn-unsent.zip' : 'cairn-unsent.json';
 }
 
 /** Same for a copy that is still being made; reports when making it fails. */

@@ -10,7 +10,8 @@ import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
 import { type AccountRecord, deviceDb } from '../../../sync/store/device-db.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../../sync/store/local-write.ts';
-import { copyUnsent, importUnsent } from '../../../sync/store/unsent-copy.ts';
+import { importUnsent } from '../../../sync/store/import-unsent.ts';
+import { copyUnsent } from '../../../sync/store/unsent-copy.ts';
 
 const ID = '0198c000-0000-7000-8000-000000000001';
 const OTHER_ID = '0198c000-0000-7000-8000-000000000002';
@@ -47,7 +48,7 @@ describe('a downloaded copy of unsent work', () => {
     await here.write(todoRename, { id: ID, name: 'Buy two ropes' });
     const copy = (await here.copy()).file;
     const there = device();
-    expect(await there.importCopy(copy)).toEqual({ imported: 2, known: 0, refused: [] });
+    expect(await there.importCopy(copy)).toMatchObject({ imported: 2, known: 0, refused: [] });
     expect(await there.db.dexie.table('todos').get(ID)).toMatchObject({ name: 'Buy two ropes' });
     expect(await there.db.outbox.count()).toBe(2);
     expect(await there.importCopy(copy)).toMatchObject({ known: 1 });
@@ -94,7 +95,7 @@ describe('a copy of unsent work in a replaced database', () => {
     const { file, missing } = await here.copy();
     expect(missing).toEqual([]);
     const there = device();
-    expect(await there.importCopy(file)).toEqual({ imported: 2, known: 0, refused: [] });
+    expect(await there.importCopy(file)).toMatchObject({ imported: 2, known: 0, refused: [] });
     expect(await there.db.dexie.table('todos').get(ID)).toMatchObject({ name: 'Buy two ropes' });
   });
 
@@ -153,11 +154,12 @@ function device() {
     copy: async (change: Partial<AccountRecord> = {}, isBroken = (_name: string) => false) => {
       await known.accounts.put({ ...record, ...change });
       const accounts = await known.accounts.toArray();
-      return copyUnsent(known, accounts, (name) =>
-        accountDb(name, { indexedDB: isBroken(name) ? brokenFactory() : indexedDB, IDBKeyRange }),
-      );
+      return copyUnsent(known, accounts, {
+        open: (name) =>
+          accountDb(name, { indexedDB: isBroken(name) ? brokenFactory() : indexedDB, IDBKeyRange }),
+      });
     },
-    importCopy: (file: Blob) => importUnsent(file, { record, store, actor, at: 2_000 }),
+    importCopy: (file: Blob) => importUnsent(file, { record, db, store, actor, at: 2_000 }),
   };
 }
 

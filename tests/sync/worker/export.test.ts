@@ -4,7 +4,7 @@ import { fileAdd } from '../../../model/mutations/file/file-add.ts';
 import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import { attachFiles } from '../../../sync/store/attach-file.ts';
 import { exportApi } from '../../../sync/worker/export-api.ts';
-import { uniqueNames } from '../../../sync/worker/export-zip.ts';
+import { uniqueNames } from '../../../sync/store/zip-writer.ts';
 import { addTask, hire } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
 import { setUp, type Setup } from '../support/setup.ts';

@@ -23,6 +23,13 @@ it('saves a complete copy silently, and reports gaps in an incomplete one', asyn
   ]);
 });
 
+it('[MUT-10.1] names a copy with files as an archive', async () => {
+  const { saved, parts } = saving();
+  const file = new Blob([], { type: 'application/zip' });
+  await saveUnsentCopy({ file, missing: [] }, { ...parts, end: 'sent' });
+  expect(saved).toEqual(['cairn-unsent.zip']);
+});
+
 it('promises nothing about missing parts when the access has ended', async () => {
   const { told, parts } = saving();
   const making = Promise.resolve({ file: new Blob(), missing: MISSING });

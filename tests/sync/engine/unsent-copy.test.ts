@@ -1,0 +1,237 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { comments } from '../../../model/entities/comment.ts';
+import { files } from '../../../model/entities/file.ts';
+import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
+import { message } from '../../../model/shared/message.ts';
+import { accountDb, rows } from '../../../sync/store/database.ts';
+import { type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
+import { importUnsent } from '../../../sync/store/import-unsent.ts';
+import { keepShot, shotsFor } from '../../../sync/store/shots.ts';
+import { copyOfDeparture, copyUnsent } from '../../../sync/store/unsent-copy.ts';
+import { addTask } from '../../server/support/team.ts';
+import { type Device, recordOf } from '../support/device.ts';
+import { type Setup, setUp } from '../support/setup.ts';
+import { large, picked, type Uploads, uploadsOf } from '../support/upload-queue.ts';
+
+const PHOTO = new Uint8Array([7, 8, 9]);
+
+describe('a downloaded copy of unsent work with files', () => {
+  let setup: Setup;
+  let factory: IDBFactory;
+  let known: DeviceDb;
+  let here: Device;
+  let uploads: Uploads;
+  let task: string;
+  beforeEach(async () => {
+    setup = await setUp();
+    task = await addTask(setup.team, setup.team.founder);
+    factory = new IDBFactory();
+    known = deviceDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+    await known.accounts.put(recordOf(setup.team.founder));
+    here = setup.device(setup.team.founder, { factory });
+    await here.sync();
+    uploads = uploadsOf(here, setup.team, setup.team.founder);
+  });
+  afterEach(() => setup.end());
+
+  const copyOf = (draftsOf = async () => [{ id: 'a', text: '' }].slice(1)) =>
+    copyUnsent(known, [recordOf(setup.team.founder)], {
+      open: (name) => accountDb(name, { indexedDB: factory, IDBKeyRange }),
+      draftsOf,
+    });
+  const comment = (attachment: string) =>
+    here.mutate(commentCreate, {
+      id: here.newId(),
+      task,
+      project: setup.team.project,
+      comment: 'See the photo',
+      attachment,
+    });
+  const otherDevice = async () => {
+    const other = setup.device();
+    await other.sync();
+    return other;
+  };
+  const importOn = async (device: Device, copy: Blob, drafts?: Map<string, string>) =>
+    importUnsent(copy, {
+      record: device.record,
+      db: device.db,
+      ...(await device.actions()),
+      drafts: drafts && {
+        read: (form) => drafts.get(form),
+        write: (form, text) => void drafts.set(form, text),
+      },
+    });
+
+  it('[MUT-10.1] has the bytes of a photo that was not sent, which another device uploads', async () => {
+    const id = await picked(uploads, large());
+    await comment(id);
+    const { file, missing } = await copyOf();
+    expect(missing).toEqual([]);
+    const other = await otherDevice();
+    expect(await importOn(other, file)).toMatchObject({ imported: 2, known: 0, refused: [] });
+    await expectUploaded(other, id, large());
+    const [row] = await rows(other.db, comments).toArray();
+    expect(row).toMatchObject({ comment: 'See the photo', attachment: id });
+  });
+
+  it('[MUT-10.2] a second import, and one on the device that has the file, change nothing', async () => {
+    const id = await picked(uploads, PHOTO);
+    const { file } = await copyOf();
+    const nothing = { imported: 0, known: 1, refused: [], shots: 0 };
+    expect(await importOn(here, file)).toMatchObject(nothing);
+    const other = await otherDevice();
+    await importOn(other, file);
+    expect(await importOn(other, file)).toMatchObject(nothing);
+    await expectUploaded(other, id, PHOTO);
+    expect(await importOn(await otherDevice(), file)).toMatchObject(nothing);
+  });
+
+  it('[MUT-10.1] has the bytes of a file whose row the server has, also of a refused one', async () => {
+    const id = await picked(uploads, PHOTO);
+    await here.sync();
+    await here.db.blobs.update(id, {
+      state: 'refused',
+      reason: { code: 'invalid', message: 'No' },
+    });
+    const { file } = await copyOf();
+    const other = await otherDevice();
+    expect((await rows(other.db, files).get(id))?.state).toBe('uploading');
+    expect(await importOn(other, file)).toMatchObject({ imported: 1, refused: [] });
+    await expectUploaded(other, id, PHOTO);
+  });
+
+  it('[MUT-10.3] has photos that are not attached, with drawings, and half-typed texts', async () => {
+    const original = new File([PHOTO], 'Well.jpg', { type: 'image/jpeg' });
+    const place = `task:${task}`;
+    await keepShot(here.db, { id: 'a', content: original, at: 1, place });
+    Object.assign(original, { shot: 'a' });
+    const drawn = Object.assign(new File(['Drawn'], 'Well.jpg'), { original, takenAt: '2026' });
+    await keepShot(here.db, { id: 'b', content: drawn, at: 2, place });
+    const typed = { id: 'comment:1', text: '{"text":"Half","start:text":""}' };
+    const { file } = await copyOf(async () => [typed, { id: 'todo-add', text: '{"name":"x"}' }]);
+    const other = await otherDevice();
+    const forms = new Map([['todo-add', 'typed here']]);
+    const report = await importOn(other, file, forms);
+    expect(report).toMatchObject({ imported: 0, known: 0, refused: [], shots: 2, drafts: 1 });
+    expect([...forms]).toEqual([
+      ['todo-add', 'typed here'],
+      [typed.id, typed.text],
+    ]);
+    const [shot, ...more] = await shotsFor(other.db, place);
+    expect(more).toEqual([]);
+    expect(shot).toMatchObject({
+      name: 'Well.jpg',
+      takenAt: '2026',
+      original: { type: 'image/jpeg' },
+    });
+    expect(await shot?.text()).toBe('Drawn');
+    expect(await importOn(other, file)).toMatchObject({ known: 2, shots: 0, drafts: 0 });
+  });
+
+  it('[MUT-10.1] can be read without Cairn, and read again after it was packed again in a folder', async () => {
+    await comment(await picked(uploads, PHOTO, 'Well.jpg'));
+    const { file } = await copyOf(async () => [
+      { id: 'comment:1', text: '{"text":"Half","start:text":""}' },
+    ]);
+    const entries = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    expect(entries['files/Well.jpg']).toEqual(PHOTO);
+    const text = new TextDecoder().decode(entries['unsent.json']);
+    expect(JSON.parse(text).accounts).toMatchObject([{ drafts: [{ typed: 'Half' }] }]);
+    const packed = Object.entries(entries).map(([path, bytes]) => [`copy/${path}`, bytes]);
+    const again = new Blob([new Uint8Array(zipSync(Object.fromEntries(packed), { level: 9 }))]);
+    expect(await importOn(await otherDevice(), again)).toMatchObject({ imported: 2, refused: [] });
+  });
+
+  it('[MUT-10.4] adds no file without bytes, of an older copy: the text arrives without it', async () => {
+    const id = await picked(uploads, PHOTO, 'Well.jpg');
+    await comment(id);
+    const { file } = await copyOf();
+    const entries = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    const copy = JSON.parse(new TextDecoder().decode(entries['unsent.json']));
+    for (const account of copy.accounts) Reflect.deleteProperty(account, 'files');
+    const other = await otherDevice();
+    const report = await importOn(other, new Blob([JSON.stringify(copy)]));
+    expect(report).toMatchObject({
+      imported: 1,
+      refused: [
+        { what: { values: { name: 'Well.jpg' } }, why: expect.stringMatching(/not contain/) },
+      ],
+    });
+    await other.sync();
+    expect(await rows(other.db, files).count()).toBe(0);
+    const [row] = await rows(other.db, comments).toArray();
+    expect(row).toMatchObject({ comment: 'See the photo', attachment: null });
+    expect(await other.db.rejected.count()).toBe(0);
+  });
+
+  it('[MUT-10.4] reports a file with bytes missing, and refuses an archive that is cut', async () => {
+    const id = await picked(uploads, large(), 'Well.jpg');
+    const { file } = await copyOf();
+    const cut = file.slice(0, file.size - 40);
+    const other = await otherDevice();
+    await expect(importOn(other, cut)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(importOn(other, new Blob([zipSync({ 'a.txt': strToU8('a') })]))).rejects.toThrow(
+      'not a copy',
+    );
+    expect([await other.db.outbox.count(), await other.db.blobs.count()]).toEqual([0, 0]);
+    await here.db.blobParts.delete([id, 1]);
+    const { missing } = await copyOf();
+    expect(missing).toEqual([{ organization: here.record.orgName, unsent: 1 }]);
+  });
+
+  it('[MUT-10.4] leaves the bytes of a refused file in the copy', async () => {
+    const id = await picked(uploads, PHOTO);
+    const entries = unzipSync(new Uint8Array(await (await copyOf()).file.arrayBuffer()));
+    const text = new TextDecoder().decode(entries['unsent.json']);
+    // Refused by the rule: only a sound has a length.
+    const silent = text.replaceAll('"media_type"', '"duration_ms": 5, "media_type"');
+    const zip = zipSync({ ...entries, 'unsent.json': strToU8(silent) });
+    const other = await otherDevice();
+    const report = await importOn(other, new Blob([new Uint8Array(zip)]));
+    expect(report).toMatchObject({ imported: 0, refused: [{}] });
+    expect([await other.db.blobs.get(id), await other.db.blobParts.count()]).toEqual([
+      undefined,
+      0,
+    ]);
+  });
+
+  it('[MUT-10.1] [CLIENT-10.6] a copy of a departure has its files', async () => {
+    const id = await picked(uploads, PHOTO);
+    const local = await here.db.blobs.get(id);
+    const [{ name, args } = { name: '', args: {} }] = await here.db.outbox.toArray();
+    const { userId, orgId, orgName, displayName } = here.record;
+    const entry = { description: message('File'), text: '', at: 1 };
+    const entries = [
+      { ...entry, file: { name: 'rope.bin', content: new Blob([PHOTO]), ...(local && { local }) } },
+      { ...entry, file: { name: 'of an older build', content: new Blob(['a']) } },
+    ];
+    const copy = await copyOfDeparture({
+      id: 'one',
+      userId,
+      orgId,
+      orgName,
+      displayName,
+      reason: 'deactivated',
+      at: 1,
+      lost: 0,
+      kept: [{ dbName: 'one', entries, mutations: [{ name, args }] }],
+    });
+    const other = await otherDevice();
+    expect(await importOn(other, copy)).toMatchObject({ imported: 1, refused: [] });
+    await expectUploaded(other, id, PHOTO);
+  });
+
+  async function expectUploaded(device: Device, id: string, bytes: Uint8Array): Promise<void> {
+    await device.sync();
+    const up = uploadsOf(device, setup.team, setup.team.founder);
+    up.queue.start();
+    await up.until(id, 'kept');
+    await device.sync();
+    const row = await rows(device.db, files).get(id);
+    expect(row).toMatchObject({ state: 'stored', size: bytes.length });
+    expect(await device.db.outbox.count()).toBe(0);
+  }
+});

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { loadShots } from '../../sync/client/index.ts';
+import { type AccountDb, loadShots } from '../../sync/client/index.ts';
 import { i18n, translated } from '../i18n/i18n.ts';
 import { originalOf } from './attach-drawing.ts';
-import { useAccount } from './client.tsx';
+import { useAccount, useLive } from './client.tsx';
 
 /**
  * Photos and recordings of a form that are on this device and not attached yet; `place` is the key of the form, e.g.
@@ -88,6 +88,28 @@ export function useShots(place: string) {
     () => ({ left, keep, used, release, take, discard, reload }),
     [left, keep, used, release, take, discard, reload],
   );
+}
+
+/**
+ * Photos and recordings whose task or group is not here any more, for the list of unsent work; `discard` removes one with
+ * the photo behind its drawing.
+ */
+export function useShotsWithoutPlace() {
+  const account = useAccount();
+  const left = useLive(listWithoutPlace, []) ?? NONE;
+  const discard = async (file: File) => {
+    if (account === undefined) return;
+    const { dropShots } = await loadShots();
+    await dropShots(account.db, idsOf(file));
+  };
+  return { left, discard };
+}
+
+async function listWithoutPlace(db: AccountDb): Promise<readonly File[]> {
+  // Most devices have none: the code is loaded only where there are photos, and a live query observes this count.
+  if ((await db.blobs.where('state').equals('shot').count()) === 0) return NONE;
+  const { shotsWithoutPlace } = await loadShots();
+  return await shotsWithoutPlace(db);
 }
 
 interface Found {

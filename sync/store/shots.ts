@@ -1,7 +1,10 @@
+import { groups } from '../../model/entities/group.ts';
+import { tasks } from '../../model/entities/task.ts';
 import { CairnError, refuse, type Refusal } from '../../model/shared/errors.ts';
 import { PART_BYTES } from '../../model/shared/file-limits.ts';
 import type { LocalFile, Shot } from '../core/ports/files.ts';
-import { type AccountDb, STORE_WRITER } from './database.ts';
+import { type AccountDb, rows, STORE_WRITER } from './database.ts';
+import { isDownloaded } from './file-store.ts';
 import { dropFile, newLocalFile } from './local-files.ts';
 import { isFull, notSaved } from './not-saved.ts';
 
@@ -57,7 +60,38 @@ export async function keepShot(db: AccountDb, input: KeepInput): Promise<Refusal
 /** Shots for a form, oldest first, each with the fields that attach-file.ts reads. */
 export async function shotsFor(db: AccountDb, place: string): Promise<readonly File[]> {
   const all = await db.blobs.where('state').equals('shot').sortBy('at');
-  const here = all.filter(({ shot }) => shot?.place === place);
+  return await filesOf(
+    db,
+    all.filter(({ shot }) => shot?.place === place),
+  );
+}
+
+/**
+ * Shots whose task or group was erased or is not readable any more: no form offers them. None while anything is still to
+ * be downloaded, because a missing row means nothing then (CLIENT-6).
+ */
+export async function shotsWithoutPlace(db: AccountDb): Promise<readonly File[]> {
+  const all = await db.blobs.where('state').equals('shot').sortBy('at');
+  if (all.length === 0 || !(await isDownloaded(db))) return [];
+  const left = await Promise.all(
+    all.map(async (file) => ((await hasPlace(db, file.shot?.place ?? '')) ? [] : [file])),
+  );
+  return await filesOf(db, left.flat());
+}
+
+async function hasPlace(db: AccountDb, place: string): Promise<boolean> {
+  const [kind, ...rest] = place.split(':');
+  const id = rest.join(':');
+  if (kind === 'task' || kind === 'comment') return (await rows(db, tasks).get(id)) !== undefined;
+  const group = scopeIdOf(id, 'group');
+  return group === undefined || (await rows(db, groups).get(group)) !== undefined;
+}
+
+function scopeIdOf(scope: string, kind: string): string | undefined {
+  return scope.startsWith(`${kind}:`) ? scope.slice(kind.length + 1) : undefined;
+}
+
+async function filesOf(db: AccountDb, here: readonly LocalFile[]): Promise<readonly File[]> {
   const files = new Map<string, File>();
   for (const file of here) {
     const content = await fileOf(db, file);

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON } from '../../ui/marks/icon.ts';
 import { Panel } from '../../ui/overlays/panel.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
+import { ShotsWithoutPlace } from './shots-without-place.tsx';
 import { ImportCopy } from './import-copy.tsx';
 import { isForPerson, OutboxEntry } from './outbox-entry.tsx';
 import styles from './outbox-panel.module.css';
@@ -82,6 +83,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
           ) : null}
         </section>
       ) : null}
+      <ShotsWithoutPlace />
       {items?.length === 0 ? (
         <EmptyState
           icon={<IconCloudCheck {...ICON} size={30} />}

@@ -7,7 +7,13 @@ import { keepUnsentOnly } from '../../../sync/store/keep-unsent.ts';
 import { unsentOf } from '../../../sync/store/prepare.ts';
 import { openStore, sealStore } from '../../../sync/store/seal-kept.ts';
 import { sealedName } from '../../../sync/store/sealed-name.ts';
-import { dropShots, keepShot, shotsFor, SHOT_BYTES } from '../../../sync/store/shots.ts';
+import {
+  dropShots,
+  keepShot,
+  shotsFor,
+  shotsWithoutPlace,
+  SHOT_BYTES,
+} from '../../../sync/store/shots.ts';
 import { newSealingKeys } from '../support/kept-store.ts';
 
 let factory: IDBFactory;
@@ -87,6 +93,28 @@ describe('photos and recordings that are not attached yet', () => {
     vi.spyOn(db.blobs, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     expect(await keep('b', photo('Second'))).toMatchObject({ code: 'storage_full' });
     expect([await names(), await db.blobParts.count()]).toEqual([['First.jpg'], 1]);
+  });
+
+  it('[decision 0088] whose task or group is gone are listed, none while a download is not complete', async () => {
+    const { tasks: kept, groups } = {
+      tasks: db.dexie.table('tasks'),
+      groups: db.dexie.table('groups'),
+    };
+    await kept.put({ id: '1', scope: 'project:1', v: 1 });
+    await groups.put({ id: '5', scope: 'directory', v: 1 });
+    for (const place of ['task:1', 'comment:1', 'chat:group:5', 'chat:direct:1:2']) {
+      await keep(place, photo(`Kept ${place.replaceAll(':', ' ')}`), 1, place);
+    }
+    await keep('a', photo('Task'), 2, 'task:2');
+    await keep('b', photo('Comment'), 3, 'comment:2');
+    await keep('c', photo('Group'), 4, 'chat:group:6');
+    const left = async () => (await shotsWithoutPlace(db)).map(({ name }) => name);
+    const stream = { stream: 'org:1', epoch: 'e', cursor: 1, scopes: {} };
+    const download = { reason: 'refill', done: 0, total: 1, run: '' };
+    await db.dexie.table('streams').put({ ...stream, download });
+    expect(await left()).toEqual([]);
+    await db.dexie.table('streams').put(stream);
+    expect(await left()).toEqual(['Task.jpg', 'Comment.jpg', 'Group.jpg']);
   });
 
   it('a store that is being removed gets none', async () => {

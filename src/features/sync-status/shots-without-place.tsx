@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useShotsWithoutPlace } from '../../data/shots.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { saveFile } from '../../ui/files/save-file.ts';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import styles from './outbox-panel.module.css';
+
+/** Photos and voice notes that were not attached, and whose task or conversation is gone: no other screen has them. */
+export function ShotsWithoutPlace() {
+  const dialogs = useDialogs();
+  const { left, discard } = useShotsWithoutPlace();
+  if (left.length === 0) return null;
+  const ask = async (file: File) => {
+    const isSure = await dialogs.confirm({
+      title: i18n.t('Discard "{name}"?', { name: file.name }),
+      message: i18n.t(
+        '{count, plural, one {It is only on this device.} other {They are only on this device.}}',
+        { count: 1 },
+      ),
+      confirm: i18n.t('Discard'),
+      cancel: i18n.t('Keep'),
+      danger: true,
+    });
+    if (isSure) await discard(file);
+  };
+  return (
+    <section aria-labelledby="outbox-shots">
+      <h3 id="outbox-shots" className={styles['heading']}>
+        {i18n.t('Not attached')}
+      </h3>
+      <p className={styles['note']}>
+        {i18n.t('The task or conversation that they were for is gone. Nobody else has them.')}
+      </p>
+      <ul className={styles['list']}>
+        {left.map((file) => (
+          <li key={`${file.name} ${String(file.lastModified)}`} className={styles['entry']}>
+            <span className={styles['what']}>{file.name}</span>
+            <div className={styles['actions']}>
+              <Button size="compact-xs" variant="default" onClick={() => saveFile(file, file.name)}>
+                {i18n.t('Save {name}', { name: file.name })}
+              </Button>
+              <Button size="compact-xs" variant="default" onClick={() => void ask(file)}>
+                {i18n.t('Discard {name}', { name: file.name })}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

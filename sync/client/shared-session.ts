@@ -1,4 +1,4 @@
-import { accountsHere, type DeviceDb } from '../store/device-db.ts';
+import { type AccountRecord, accountsHere, type DeviceDb } from '../store/device-db.ts';
 import { type DeviceKey, keepKey, newDeviceKey } from '../store/device-key.ts';
 import type { DraftCodec } from '../store/drafts.ts';
 import { draftCodec } from '../store/draft-codec.ts';
@@ -11,7 +11,7 @@ import { followQuery } from '../store/reactive/live-query.ts';
 /** Marks that outlive the page and contain nothing personal. */
 interface Marks {
   readonly setMark: (isShared: boolean) => void;
-  /** Number of unsent changes that cannot be read any more. */
+  /** Number of unsent changes and photos that cannot be read any more. */
   readonly setLost: (count: number) => void;
 }
 
@@ -91,10 +91,15 @@ async function findOrForget(device: DeviceDb, { marks, adopt }: Finding): Promis
     return;
   }
   const here = await accountsHere(device);
-  const unsent = here.reduce((sum, account) => sum + account.unsent, 0);
-  if (unsent > 0) marks.setLost(unsent);
+  const lost = onlyHere(here);
+  if (lost > 0) marks.setLost(lost);
   await forgetAccounts(device, here, session, keyId);
   marks.setMark(false);
+}
+
+/** Number of unsent changes, and of photos and recordings that are not attached yet (decision 0088). */
+function onlyHere(accounts: readonly AccountRecord[]): number {
+  return accounts.reduce((sum, { unsent, shots = 0 }) => sum + unsent + shots, 0);
 }
 
 /**
@@ -102,17 +107,17 @@ async function findOrForget(device: DeviceDb, { marks, adopt }: Finding): Promis
  * own stores.
  */
 function holdKey(device: DeviceDb, { keyId, key }: DeviceKey): () => void {
-  let unsent = 0;
+  let count = 0;
   const stopCounting = followQuery(
     () => accountsHere(device),
     (here) => {
-      unsent = here.reduce((sum, account) => sum + account.unsent, 0);
+      count = onlyHere(here);
     },
   );
   // With a passphrase unsent work waits on the device, as on every other computer.
   const isLost = !isLastingKey(keyId);
   const ask = (event: BeforeUnloadEvent) => {
-    if (isLost && unsent > 0) event.preventDefault();
+    if (isLost && count > 0) event.preventDefault();
   };
   const forgetKey = keepThroughReloads(keyId, key);
   window.addEventListener('beforeunload', ask);

@@ -101,18 +101,31 @@ const MARK_PAUSE = 250;
  * the cookie of the page has the number (CLIENT-11).
  */
 export function followUnsent(db: AccountDb, device: DeviceDb, key: string): () => void {
-  const count = cachedQuery(db, unsentOf, {
+  const count = cachedQuery(db, onlyHere, {
     tables: [db.meta.name, db.outbox.name, db.rejected.name, db.blobs.name],
     // A page that is left, and another open organisation, ask only whether there is anything to send.
-    wait: (unsent) => (unsent === 0 ? 0 : MARK_PAUSE),
+    wait: (found) => (found?.unsent === 0 ? 0 : MARK_PAUSE),
   });
-  let written: number | undefined;
+  let written: Awaited<ReturnType<typeof onlyHere>> | undefined;
   return count.subscribe(() => {
-    const unsent = count.current();
-    if (unsent === undefined || unsent === written) return;
-    written = unsent;
+    const found = count.current();
+    if (found === undefined) return;
+    if (found.unsent === written?.unsent && found.shots === written.shots) return;
+    written = found;
     // An unreadable database leaves the marker unchanged, which is its purpose.
-    void device.accounts.update(key, { hadData: true, unsent }).catch(() => undefined);
+    void device.accounts.update(key, { hadData: true, ...found }).catch(() => undefined);
+  });
+}
+
+/** Encrypted photos are not counted: a page that is asked about them has the key. */
+async function onlyHere(db: AccountDb) {
+  const tables = [db.meta, db.outbox, db.rejected, db.blobs];
+  return await db.dexie.transaction('r?', tables, async () => {
+    const [unsent, shots] = await Promise.all([
+      unsentOf(db),
+      db.blobs.where('state').equals('shot').count(),
+    ]);
+    return { unsent, shots };
   });
 }
 

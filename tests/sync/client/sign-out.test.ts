@@ -97,9 +97,9 @@ describe('signing out', () => {
     expect(await listLockedAccounts(device)).toEqual([]);
   });
 
-  it('of a shared computer whose key is lost continues where it was interrupted, and reports the loss', async () => {
+  it('[CLIENT-1.2] of a shared computer whose key is lost continues where it was interrupted, and reports the loss', async () => {
     const release = await enterShared();
-    await device.accounts.update(record.key, { unsent: 2 });
+    await device.accounts.update(record.key, { unsent: 1, shots: 1 });
     release();
     marks.set('cairn-shared-computer', '1');
     const resume = await suspendedTab(record.dbName);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accountDb } from '../../../sync/store/database.ts';
 import { type AccountRecord, deviceDb } from '../../../sync/store/device-db.ts';
 import { followUnsent } from '../../../sync/store/prepare.ts';
+import { dropShots, keepShot } from '../../../sync/store/shots.ts';
 import { renameItem } from '../support/items.ts';
 import { requestsOf } from '../support/requests.ts';
 
@@ -87,3 +88,14 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
   expect.unreachable('the marker does not change');
 }
+
+it('[CLIENT-1.2] photos that are not attached are marked beside the unsent changes, which they are not', async () => {
+  const stop = followUnsent(db, device, '7:1');
+  const content = new File(['Photo'], 'photo.jpg', { type: 'image/jpeg' });
+  expect(await keepShot(db, { id: 'a', content, at: 1, place: 'task:1' })).toBeUndefined();
+  await expect.poll(async () => (await device.accounts.get('7:1'))?.shots).toBe(1);
+  expect(await unsent()).toBe(0);
+  await dropShots(db, ['a']);
+  await expect.poll(async () => (await device.accounts.get('7:1'))?.shots).toBe(0);
+  stop();
+});

@@ -3,8 +3,9 @@ import {
   parseSingleSignOn,
   type SingleSignOn,
 } from '../../model/protocol/single-sign-on.ts';
+import { CairnError, refuse } from '../../model/shared/errors.ts';
 import type { Client } from '../../sync/client/index.ts';
-import { type Message, message } from '../i18n/i18n.ts';
+import { i18n, type Message, message } from '../i18n/i18n.ts';
 import { useFromServer } from './from-server.ts';
 
 export type { SingleSignOn };
@@ -12,26 +13,97 @@ export type { SingleSignOn };
 /** Screen to which the person returns, kept while the browser is at the provider. */
 const BACK = 'cairn-sign-on-back';
 
-/** Leaves for the identity provider of an address. Rejects with CairnError, e.g. when there is none. */
-export async function leaveForProvider(
-  { own }: Client,
-  {
-    email,
-    shared,
-    back,
-  }: { readonly email: string; readonly shared: boolean; readonly back: string },
-): Promise<void> {
-  const call = { path: 'api/sso/start/', body: { email, shared }, isPublic: true } as const;
-  const url = await own.request(call, parseSignOnStart);
-  await goToProvider(url, back);
+interface SignOn {
+  readonly email: string;
+  /** As in `takeBack`. */
+  readonly back: string;
 }
 
-/** Leaves for an address of the provider; `back`: as in `takeBack`. */
-export async function goToProvider(url: string, back: string): Promise<void> {
+/** Leaves for the identity provider of an address. Rejects with CairnError, e.g. when there is none. */
+export async function leaveForProvider(
+  client: Client,
+  { email, shared, back }: SignOn & { readonly shared: boolean },
+): Promise<void> {
+  await leave(await signOnAddress(client, { email, shared }), back);
+}
+
+/** As `goToProvider`, for a person whose session has ended: the sign-in keeps the mode of that session. */
+export function signInAgainByProvider(client: Client, { email, back }: SignOn): Promise<string> {
+  return goToProvider(client, {
+    ask: async () => signOnAddress(client, { email, shared: await client.isShared() }),
+    back,
+    text: i18n.t(
+      'Sign in in the other tab, and do not close this page: it continues by itself afterwards.',
+    ),
+  });
+}
+
+interface Going {
+  /** Resolves to the address of the provider. */
+  readonly ask: () => Promise<string>;
+  /** As in `takeBack`. */
+  readonly back: string;
+  /** Text for the page that stays open. */
+  readonly text: string;
+}
+
+/**
+ * Leaves for the provider. On a shared computer the provider opens in another tab and the result is `text`: the key of
+ * the stored work exists only in open pages (CLIENT-1.3). Rejects with CairnError.
+ */
+export async function goToProvider(
+  client: Pick<Client, 'device' | 'isShared' | 'unsentWork' | 'shotsHere'>,
+  { ask, back, text }: Going,
+): Promise<string> {
+  const isShared = await client.isShared();
+  // Before the request: browsers open a tab only directly after a click.
+  const tab = isShared ? globalThis.open('about:blank') : null;
+  if (tab === null) {
+    if (isShared && (await hasWork(client))) throw new CairnError(NO_TAB);
+    return leave(await ask(), back);
+  }
+  try {
+    const url = await ask();
+    tab.sessionStorage.setItem(BACK, back);
+    // The provider must not be able to navigate this page.
+    Reflect.set(tab, 'opener', null);
+    tab.location.assign(url);
+    return text;
+  } catch (error) {
+    tab.close();
+    throw error;
+  }
+}
+
+const NO_TAB = refuse(
+  'invalid',
+  /*i18n*/ 'Your browser did not open another tab. Allow pop-ups for this page, and try again: without this page the unsent work on this shared computer would be lost.',
+);
+
+/** True when a key that only this page may hold decrypts unsent work, photos or drafts. */
+async function hasWork({
+  device,
+  unsentWork,
+  shotsHere,
+}: Pick<Client, 'device' | 'unsentWork' | 'shotsHere'>): Promise<boolean> {
+  const others = await device.accounts.filter(({ unsent }) => unsent > 0).count();
+  if (others + (await device.drafts.count()) > 0) return true;
+  // A store that cannot be read may contain unsent work.
+  return (await unsentWork().catch(() => 1)) + (await shotsHere().catch(() => 1)) > 0;
+}
+
+function signOnAddress(
+  { own }: Client,
+  body: { readonly email: string; readonly shared: boolean },
+): Promise<string> {
+  return own.request({ path: 'api/sso/start/', body, isPublic: true }, parseSignOnStart);
+}
+
+/** Never resolves: the page stays busy until the browser has left it. */
+function leave(url: string, back: string): Promise<never> {
   sessionStorage.setItem(BACK, back);
   globalThis.location.assign(url);
-  // The page stays busy until the browser has left it.
-  await new Promise(() => undefined);
+  return new Promise(() => undefined);
 }
 
 /** Completes a proof for which the provider has sent the browser back (`own-proof.ts`). Rejects with CairnError. */

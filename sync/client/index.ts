@@ -31,7 +31,7 @@ export type { TaskSummary } from '../store/all-tasks.ts';
 export type { SoFar } from '../store/reactive/followed-rows.ts';
 export { causeOf, followNotSaved } from './not-saved.ts';
 export { pushShowsText, pushState, type PushState, turnPushOff, turnPushOn } from './push.ts';
-export { lostOnSharedComputer } from './shared-computer.ts';
+export { lostOnSharedComputer, lostOnSharedComputerShown } from './shared-computer.ts';
 export { openSearch, type Search } from './search.ts';
 export type { Found, FoundKind, FoundRef } from '../worker/search-types.ts';
 export type { GroupOutcome } from '../store/write-groups.ts';

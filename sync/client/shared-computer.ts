@@ -7,6 +7,8 @@ import type { SharedSession } from './shared-session.ts';
 const MARK = 'cairn-shared-computer';
 /** Local storage name of the number of changes that were unsent when the key was lost; the sign-in page shows it. */
 const LOST = 'cairn-shared-lost';
+/** Local storage name of the mark that somebody has seen this number. */
+const SHOWN = 'cairn-shared-lost-shown';
 
 /**
  * A shared computer stores everything under a key that only open pages hold. After the last page is closed nobody can
@@ -38,7 +40,7 @@ export function sharedComputer(device: DeviceDb): SharedComputer {
   let mustCheck = isSharedComputer();
   const load = async () => {
     const { sharedSession } = await import('./shared-session.ts');
-    loaded ??= sharedSession(device, { setLost: (count) => setNumber(LOST, count), setMark });
+    loaded ??= sharedSession(device, { setLost, setMark });
     return loaded;
   };
   const checked = mustCheck
@@ -50,7 +52,11 @@ export function sharedComputer(device: DeviceDb): SharedComputer {
     mustCheck = false;
   });
   return {
-    begin: async () => (await load()).begin(),
+    begin: async () => {
+      // This page may be about to get the key of another page: a new key would not decrypt what is stored.
+      await checked;
+      return (await load()).begin();
+    },
     cancel: async (keyId) => (await load()).cancel(keyId),
     mustCheckFirst: () => mustCheck,
     checked: Dexie.Promise.resolve(checked),
@@ -82,9 +88,24 @@ export function lostOnSharedComputer(): number | undefined {
   return lost > 0 ? lost : undefined;
 }
 
+/** Called when the number is on the screen. */
+export function lostOnSharedComputerShown(): void {
+  setNumber(SHOWN, 1);
+}
+
+/** The number that nobody has seen yet; undefined when there is none. */
+export function unseenLostOnSharedComputer(): number | undefined {
+  return localStorage.getItem(SHOWN) === null ? lostOnSharedComputer() : undefined;
+}
+
 /** Called at sign-in: the number concerns the person before. */
 export function forgetLostOnSharedComputer(): void {
-  setNumber(LOST, 0);
+  setLost(0);
+}
+
+function setLost(count: number): void {
+  setNumber(LOST, count);
+  setNumber(SHOWN, 0);
 }
 
 function setMark(isShared: boolean): void {

@@ -5,6 +5,7 @@ import {
   forgetLostOnSharedComputer,
   isSharedHere,
   type SharedComputer,
+  unseenLostOnSharedComputer,
 } from './shared-computer.ts';
 import { unwrap } from './worker-link.ts';
 
@@ -31,7 +32,17 @@ export async function signInHere(
   }
   // The stores of this person have a passphrase here: their key is another one.
   if (keyId !== undefined) await shared.cancel(keyId);
-  forgetLostOnSharedComputer();
+  await passOnLoss(device);
   // Requests persistent storage, so that the browser does not evict the data when space is short; it may refuse.
   if (!isShared) void navigator.storage?.persist().catch(() => false);
+}
+
+/** A loss that the sign-in page has not shown is shown after the sign-in, until it is dismissed (CLIENT-1.4). */
+async function passOnLoss({ marks }: DeviceDb): Promise<void> {
+  const lost = unseenLostOnSharedComputer() ?? 0;
+  if (lost > 0) {
+    const known = await marks.get('lost');
+    await marks.put({ id: 'lost', unsent: lost + (known?.id === 'lost' ? known.unsent : 0) });
+  }
+  forgetLostOnSharedComputer();
 }

@@ -32,8 +32,13 @@ test('an administrator sets up single sign-on; people join by it, and continue b
   const contexts = [
     await browser.newContext({ baseURL: url }),
     await browser.newContext({ baseURL: url }),
+    await browser.newContext({ baseURL: url }),
   ] as const;
-  const [office, field] = [await contexts[0].newPage(), await contexts[1].newPage()];
+  const [office, field, shared] = [
+    await contexts[0].newPage(),
+    await contexts[1].newPage(),
+    await contexts[2].newPage(),
+  ];
   const email = 'ben@field.example';
   try {
     await test.step('the administrator adds a domain and the provider', async () => {
@@ -92,6 +97,37 @@ test('an administrator sets up single sign-on; people join by it, and continue b
       await atProvider(field, email, 'Continue');
       await expectPill(field, 'Up to date');
       await expect(banner).toHaveCount(0);
+    });
+
+    await test.step('[CLIENT-1.3] on a shared computer the provider opens in another tab, and unsent work is sent', async () => {
+      await shared.goto('/');
+      await shared.getByLabel('This is a shared computer').check();
+      await shared.getByLabel('Email').fill(email);
+      await shared.getByRole('button', { name: 'Single sign-on' }).click();
+      await atProvider(shared, email, 'Continue');
+      await expect(shared.getByRole('heading', { name: /Person ben/ })).toBeVisible();
+      await expectDownloaded(shared);
+      await controlled(shared);
+      await shared.context().setOffline(true);
+      await addTodos(shared, 'Only in memory');
+      await shared.request.post(`${url}/rest/api/logout/`, { data: {} });
+      await shared.context().setOffline(false);
+      await shared.reload();
+      const banner = signInAgainBanner(shared);
+      await expect(banner).toContainText('1 change is safe on this device');
+      const opened = shared.waitForEvent('popup');
+      await banner.getByRole('button', { name: 'Single sign-on' }).click();
+      const other = await opened;
+      await expect(banner).toContainText('Sign in in the other tab');
+      await atProvider(other, email, 'Continue');
+      for (const page of [other, shared]) {
+        await expectPill(page, 'Up to date');
+        await expect(signInAgainBanner(page)).toHaveCount(0);
+      }
+      const stores = await other.evaluate(async () =>
+        (await indexedDB.databases()).map(({ name }) => name),
+      );
+      expect(stores.filter((name) => name?.startsWith('cairn-account'))).toEqual([]);
     });
 
     await test.step('without a password, they confirm at the provider before they create a token', async () => {

@@ -21,6 +21,7 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [notice, setNotice] = useState<string>();
   const [methods, setMethods] = useState<readonly unknown[]>();
   if (account === undefined) return null;
   const submit = async (event: FormEvent) => {
@@ -30,6 +31,7 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
   const attempt = async (signIn: () => Promise<void>) => {
     setBusy(true);
     setError(undefined);
+    setNotice(undefined);
     try {
       await signIn();
       setPassword('');
@@ -49,9 +51,9 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
     });
   const enterByProvider = () =>
     attempt(async () => {
-      const { leaveForProvider } = await import('../../data/single-sign-on.ts');
+      const { signInAgainByProvider } = await import('../../data/single-sign-on.ts');
       const back = router.history.location.href;
-      await leaveForProvider(client, { email: account.record.email, shared: false, back });
+      setNotice(await signInAgainByProvider(client, { email: account.record.email, back }));
     });
   return (
     <section className={styles['banner']} aria-label={i18n.t('Sign in again')}>
@@ -108,6 +110,7 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
           </Button>
         </form>
       )}
+      <output className={styles['notice']}>{notice}</output>
       {error === undefined || methods !== undefined ? null : (
         <p className={styles['error']} role="alert">
           {error}

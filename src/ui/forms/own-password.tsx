@@ -18,6 +18,8 @@ export interface OwnPasswordProps extends PasswordInputProps {
       | undefined;
     readonly busy: boolean;
     readonly error: string | undefined;
+    /** Text about the tab in which the provider was opened. */
+    readonly done: string | undefined;
     readonly byPasskey: () => void;
     readonly byProvider: () => void;
   };
@@ -28,7 +30,7 @@ export interface OwnPasswordProps extends PasswordInputProps {
  * is them: with a passkey, or at the identity provider of their organisation.
  */
 export function OwnPassword({ email, own, ...field }: OwnPasswordProps) {
-  const { proof, busy, error } = own;
+  const { proof, busy, error, done } = own;
   if (proof?.password !== false) {
     return (
       <>
@@ -69,7 +71,7 @@ export function OwnPassword({ email, own, ...field }: OwnPasswordProps) {
             </Button>
           ) : null}
         </Group>
-        <Answer error={error} />
+        <Answer error={error} done={done} />
       </Stack>
     </section>
   );

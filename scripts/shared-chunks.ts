@@ -83,6 +83,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
         'kept-receipts',
         'import-unsent',
         'kept-work',
+        'move-sealed',
         'not-here',
         'outbox-actions',
         'outbox-entries',

@@ -137,7 +137,7 @@ export function createClient(): Client {
     later.opened();
     if (next === current) return;
     // Another tab has signed out. A sign-out here needs the key until the stores are deleted.
-    if (next === undefined && !whileSigningOut.runs()) shared.leave();
+    if (next === undefined && !whileSigningOut.runs()) void shared.leave();
     if (next === undefined && current !== undefined) accounts.signedOut(current);
     current = next;
     if (next === undefined) void link.api.close();
@@ -191,7 +191,7 @@ function signingOut(device: DeviceDb, shared: Pick<SharedComputer, 'leave'>) {
       return await work();
     } finally {
       isRunning = false;
-      if ((await device.session.get('current')) === undefined) shared.leave();
+      if ((await device.session.get('current')) === undefined) await shared.leave();
     }
   };
   return Object.assign(run, { runs: () => isRunning });
@@ -262,6 +262,7 @@ function signInCalls({
     acceptInvite: async (input) => {
       const orgId = unwrap(await api.acceptInvite(input));
       void navigator.storage?.persist().catch(() => false);
+      finishDeletion(device).catch(() => undefined);
       await reopen();
       await selectOrganization(device, orgId);
     },

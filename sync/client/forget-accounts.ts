@@ -3,6 +3,7 @@ import {
   type DeviceDb,
   type DeviceSession,
   type PendingDeletion,
+  type ReplacedDatabase,
   removals,
 } from '../store/device-db.ts';
 import { forgetStores } from '../store/closing.ts';
@@ -29,6 +30,25 @@ export async function forgetAccounts(
     device,
     await markForDeletion(device, { accounts, session, ifEmpty: false, onlyKey }),
   );
+}
+
+/** Removes databases of accounts that were replaced by others, as far as `forgetAccounts` has left them. */
+export async function forgetReplaced(
+  device: DeviceDb,
+  replaced: readonly ReplacedDatabase[],
+): Promise<void> {
+  const stores = await device.dexie.transaction('rw', device.dexie.tables, async () => {
+    const marked: PendingDeletion[] = [];
+    for (const { dbName, account: key } of replaced) {
+      const account = await device.accounts.get(key);
+      if (account === undefined || (await device.former.get(dbName)) === undefined) continue;
+      marked.push({ dbName, account: { ...account, dbName }, ifEmpty: false, shared: true });
+    }
+    await device.former.bulkDelete(marked.map(({ dbName }) => dbName));
+    await device.leaving.bulkPut(marked);
+    return marked;
+  });
+  await forgetPendingDeletions(device, stores);
 }
 
 /** Number of photos and recordings in an account's store that are not attached yet. */

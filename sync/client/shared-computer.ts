@@ -27,10 +27,11 @@ export interface SharedComputer {
    */
   readonly checked: PromiseLike<void>;
   readonly follow: () => Promise<void>;
-  readonly leave: () => void;
+  /** Releases the key after a sign-out, unless work of other people still needs it. */
+  readonly leave: () => Promise<void>;
   /** The key in this page, also one that a passphrase opens; its code is loaded on first use. */
   readonly session: () => Promise<SharedSession>;
-  /** Codec of stored drafts; undefined on every other computer. */
+  /** Codec of the stored drafts of the person who is signed in; undefined on every other computer. */
   readonly draftCodec: () => Promise<DraftCodec | undefined>;
 }
 
@@ -63,7 +64,7 @@ export function sharedComputer(device: DeviceDb): SharedComputer {
     follow: async () => {
       if (isSharedComputer()) await (await load()).follow();
     },
-    leave: () => loaded?.leave(),
+    leave: async () => loaded?.leaveUnlessUsed(),
     session: load,
     draftCodec: async () => loaded?.draftCodec(),
   };

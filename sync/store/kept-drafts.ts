@@ -1,6 +1,12 @@
 import type { SealingKeys } from '../../model/protocol/sealing-keys.ts';
 import type { DeviceDb } from './device-db.ts';
-import { DRAFT_PREFIX, type DraftJournal, waitingKeys, waitingOf } from './drafts.ts';
+import {
+  DRAFT_PREFIX,
+  type DraftCodec,
+  type DraftJournal,
+  waitingKeys,
+  waitingOf,
+} from './drafts.ts';
 import { openerFor, sealerFor } from './sealing.ts';
 
 interface Sealing {
@@ -9,12 +15,14 @@ interface Sealing {
   readonly publicKey: string;
   /** Local storage of the page, whose last key presses may not be on the disk yet. */
   readonly journal: DraftJournal;
+  /** Reads drafts that are stored under a key of the device; those that it cannot read stay as they are. */
+  readonly codec?: DraftCodec | undefined;
 }
 
 /** Encrypts the drafts of an account, unless its person has signed in meanwhile. */
 export async function sealDrafts(
   device: DeviceDb,
-  { account, publicKey, journal }: Sealing,
+  { account, publicKey, journal, codec }: Sealing,
 ): Promise<void> {
   await settleDrafts(device, account, journal);
   const { to, lock, cipher } = await sealerFor(publicKey);
@@ -22,7 +30,11 @@ export async function sealDrafts(
   await device.dexie.transaction('rw', tables, async () => {
     const session = await device.session.get('current');
     if ((await device.accounts.get(account))?.userId === session?.userId) return;
-    const drafts = await device.drafts.where('account').equals(account).toArray();
+    const stored = await device.drafts.where('account').equals(account).toArray();
+    const drafts = stored.flatMap((draft) => {
+      const text = codec === undefined ? draft.text : codec.open(draft.key, draft.text);
+      return text === undefined ? [] : [{ ...draft, text }];
+    });
     const sealed = drafts.map((draft) => {
       const bytes = cipher.seal(draft, lock);
       return { id: crypto.randomUUID(), account, to, lock, bytes };

@@ -46,10 +46,13 @@ function encode(value: object, encoder: TextEncoder): Uint8Array<ArrayBuffer> {
   // As entries: an assignment to a field named `__proto__` would change the prototype instead.
   const sizes: [string, number][] = [];
   const plain: [string, unknown][] = [];
+  /** Binary fields that are a `Uint8Array`; the others are an `ArrayBuffer`. */
+  const views: string[] = [];
   for (const [field, content] of Object.entries(value)) {
-    if (content instanceof ArrayBuffer) {
+    if (content instanceof ArrayBuffer || content instanceof Uint8Array) {
       sizes.push([field, content.byteLength]);
       parts.push(new Uint8Array(content));
+      if (content instanceof Uint8Array) views.push(field);
     } else {
       plain.push([field, content]);
     }
@@ -58,6 +61,7 @@ function encode(value: object, encoder: TextEncoder): Uint8Array<ArrayBuffer> {
     JSON.stringify({
       plain: Object.fromEntries(plain),
       sizes: Object.fromEntries(sizes),
+      ...(views.length > 0 && { views }),
     }),
   );
   const length = new Uint8Array(LENGTH_BYTES);
@@ -69,12 +73,13 @@ function decode(bytes: Uint8Array, decoder: TextDecoder): object {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   let at = LENGTH_BYTES + length;
   const json: unknown = JSON.parse(decoder.decode(bytes.subarray(LENGTH_BYTES, at)));
-  const { plain, sizes } = isRecord(json) ? json : {};
+  const { plain, sizes, views } = isRecord(json) ? json : {};
   if (!isRecord(plain) || !isRecord(sizes)) throw new Error('Not a stored value');
-  const binary: [string, ArrayBuffer][] = [];
+  const binary: [string, ArrayBuffer | Uint8Array][] = [];
   for (const [field, size] of Object.entries(sizes)) {
     const content = bytes.slice(at, at + Number(size));
-    binary.push([field, new Uint8Array(content).buffer]);
+    const copy = new Uint8Array(content);
+    binary.push([field, Array.isArray(views) && views.includes(field) ? copy : copy.buffer]);
     at += content.length;
   }
   return { ...plain, ...Object.fromEntries(binary) };

@@ -1,12 +1,15 @@
 import { accountDb } from './database.ts';
 import { keptLock, type AccountRecord, type DeviceDb } from './device-db.ts';
-import type { DraftJournal } from './drafts.ts';
+import { requestKey } from './device-key.ts';
+import { draftCodec } from './draft-codec.ts';
+import type { DraftCodec, DraftJournal } from './drafts.ts';
 import { keepUnsentOnly } from './keep-unsent.ts';
 import { sealDrafts } from './kept-drafts.ts';
 import type { OnlyHere } from './closing.ts';
 import { shotsOf, unsentOf } from './prepare.ts';
 import { sealStore } from './seal-kept.ts';
-import { keyIdOf } from './sealed-name.ts';
+import { leaveSharedStores } from './move-sealed.ts';
+import { isLastingKey, keyIdOf } from './sealed-name.ts';
 
 /** Runs the work while nothing else runs under this name, in any tab. */
 type Alone = <T>(name: string, work: () => Promise<T>) => Promise<T>;
@@ -54,16 +57,34 @@ async function trimAccount(
     if (own === undefined) isTrimmed = false;
     else await device.former.update(dbName, { unsent: own.unsent });
   }
-  if (account.sealingKey !== undefined && keyIdOf(account.dbName) === undefined) {
-    await sealDrafts(device, { account: key, publicKey: account.sealingKey, journal });
+  if (account.sealingKey !== undefined && !hasPassphrase(account.dbName)) {
+    const codec = await codecOf(account.dbName);
+    // The last page with the key has been closed since the store was read.
+    if (codec === 'none') return undefined;
+    await sealDrafts(device, { account: key, publicKey: account.sealingKey, journal, codec });
+    if (!(await leaveSharedStores(device, account))) isTrimmed = false;
   }
   await forgetNames(device, account, { unsent, isTrimmed });
   return undefined;
 }
 
+/** True for a store whose work a passphrase protects. */
+function hasPassphrase(dbName: string): boolean {
+  const keyId = keyIdOf(dbName);
+  return keyId !== undefined && isLastingKey(keyId);
+}
+
+/** Codec of drafts beside a store; undefined where they are plain. */
+async function codecOf(dbName: string): Promise<DraftCodec | 'none' | undefined> {
+  const keyId = keyIdOf(dbName);
+  if (keyId === undefined) return undefined;
+  const key = await requestKey(keyId);
+  return key === undefined ? 'none' : draftCodec(key);
+}
+
 /**
- * What only the store has, after everything else has been removed; undefined when it cannot be read. Unsent work in the
- * store of a shared computer is encrypted already.
+ * What only the store has, after everything else has been removed; undefined when it cannot be read. Unsent work behind
+ * a passphrase is encrypted already.
  */
 async function trimStore(
   { stores }: DeviceDb,
@@ -75,7 +96,7 @@ async function trimStore(
     await keepUnsentOnly(db);
     const found = { unsent: await unsentOf(db), shots: await shotsOf(db) };
     const isEmpty = found.unsent + found.shots === 0;
-    if (isEmpty || publicKey === undefined || keyIdOf(dbName) !== undefined) return found;
+    if (isEmpty || publicKey === undefined || hasPassphrase(dbName)) return found;
     await sealStore(db, publicKey);
     return found;
   } catch {

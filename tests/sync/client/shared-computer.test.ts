@@ -1,15 +1,19 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
+import { forgetAccounts } from '../../../sync/client/forget-accounts.ts';
 import {
   lostOnSharedComputer,
   lostOnSharedComputerShown,
   sharedComputer,
 } from '../../../sync/client/shared-computer.ts';
 import { signInHere } from '../../../sync/client/sign-in.ts';
-import { type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
-import { keepKey, newDeviceKey } from '../../../sync/store/device-key.ts';
+import { accountDb } from '../../../sync/store/database.ts';
+import { currentAccount, type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
+import { keepKey, newDeviceKey, requestKey } from '../../../sync/store/device-key.ts';
 import { rememberSession } from '../../../sync/store/remember-session.ts';
-import { memoryJournal } from '../support/kept-store.ts';
+import { openStore } from '../../../sync/store/seal-kept.ts';
+import { fillStore, memoryJournal, newSealingKeys } from '../support/kept-store.ts';
 import { session } from '../support/session-data.ts';
 
 const MARK = 'cairn-shared-computer';
@@ -77,5 +81,65 @@ describe('a shared computer', () => {
     await signIn();
     expect(await device.marks.get('lost')).toBeUndefined();
     expect(lostOnSharedComputer()).toBeUndefined();
+  });
+
+  describe('with work of a person whose session has ended', () => {
+    let keys: SealingKeys;
+    beforeEach(async () => {
+      keys = await newSealingKeys();
+      vi.stubGlobal('caches', { keys: async () => [], delete: async () => true });
+      vi.stubGlobal('window', new EventTarget());
+      vi.stubGlobal('document', new EventTarget());
+    });
+    /** The person's work, under the key of a page in which another person has signed in and out. */
+    async function left({ sealing }: { readonly sealing: boolean }) {
+      const page = sharedComputer(device);
+      const keyId = await page.begin();
+      const data = { ...session('7', ['1']), ...(sealing && { sealing_key: keys.public_key }) };
+      await rememberSession(device, data, { keyId });
+      const mine = await currentAccount(device);
+      await fillStore(mine?.dbName ?? '');
+      await device.accounts.update('7:1', { hadData: true, unsent: 4 });
+      expect(await page.begin()).toBe(keyId);
+      await rememberSession(device, session('8', ['1']), { keyId });
+      const current = await device.session.get('current');
+      const other = await currentAccount(device);
+      const accounts = other === undefined ? [] : [other];
+      await forgetAccounts(device, accounts, current);
+      await page.leave();
+      const held = await page.session();
+      stop.push(() => held.leave());
+      return { keyId, page };
+    }
+
+    it('[CLIENT-9.7] releases the key at a sign-out when the work needs it no longer', async () => {
+      const { keyId } = await left({ sealing: true });
+      await expect.poll(() => requestKey(keyId)).toBeUndefined();
+      expect(localStorage.getItem(MARK)).toBeNull();
+      const [kept] = await device.accounts.toArray();
+      expect(kept).toMatchObject({ key: '7:1', unsent: 4 });
+      const db = accountDb(kept?.dbName ?? '');
+      await openStore(db, keys);
+      expect(await db.outbox.count()).toBe(2);
+      db.dexie.close();
+    });
+
+    it('[CLIENT-9.7] keeps the key while there is none of the person, and uses it for no draft of others', async () => {
+      const { keyId, page } = await left({ sealing: false });
+      expect(await requestKey(keyId)).toBeDefined();
+      await rememberSession(device, session('9', ['1']), { keyId: undefined });
+      expect(await page.draftCodec()).toBeUndefined();
+    });
+
+    it('[CLIENT-9.7] a start without the key reports the work, and deletes it', async () => {
+      const { keyId, page } = await left({ sealing: false });
+      (await page.session()).leave();
+      await expect.poll(() => requestKey(keyId)).toBeUndefined();
+      localStorage.setItem(MARK, '1');
+      await sharedComputer(device).checked;
+      expect(lostOnSharedComputer()).toBe(4);
+      expect(await device.accounts.count()).toBe(0);
+      expect(localStorage.getItem(MARK)).toBeNull();
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { type KeyMessage, readKeyReturn } from '../../model/protocol/device-key.ts';
+import { type KeyMessage, type KeyReturn, readKeyReturn } from '../../model/protocol/device-key.ts';
 import { requestKey } from '../store/device-key.ts';
 
 /** Session storage name of this tab's id, which survives reloads and is not secret. */
@@ -11,23 +11,32 @@ const EVERY = 10_000;
 /** Longest duration of a reload in milliseconds. */
 const RELOADED_WITHIN = 10_000;
 const ANSWER_WITHIN = 5_000;
+/** Requests without an answer of the service worker after which the search ends without a result. */
+const SILENCES = 4;
 const AGAIN = 300;
 
 /**
  * Key from another page of this browser, or from the service worker after a reload of this tab; undefined when nobody
- * holds it. Waits for a tab that may be reloading, because stored data is deleted without its key.
+ * holds it. Waits for a tab that may be reloading, because stored data is deleted without its key. Rejects when the
+ * service worker does not answer: it may have the key.
  */
 export async function findKey(keyId: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const ask = () => askServiceWorker({ type: 'key-return', keyId, tab: tabName() });
   // After a reload the service worker has the key, and the request to other pages waits for half a second.
-  const first = (await ask())?.key ?? undefined;
-  if (first !== undefined) return first;
+  const first = await ask();
+  if (first !== 'silent' && first.key !== null) return first.key;
+  let silences = first === 'silent' ? 1 : 0;
   for (;;) {
     const found = await requestKey(keyId);
     if (found !== undefined) return found;
     const kept = await ask();
-    if (kept?.key !== undefined && kept.key !== null) return kept.key;
-    if (kept?.isKept !== true) return undefined;
+    if (kept === 'silent') {
+      silences += 1;
+      if (silences >= SILENCES) throw new Error('The service worker does not answer');
+      continue;
+    }
+    if (kept.key !== null) return kept.key;
+    if (!kept.isKept) return undefined;
     await new Promise((resolve) => setTimeout(resolve, AGAIN));
   }
 }
@@ -38,10 +47,12 @@ export function keepThroughReloads(keyId: string, key: Uint8Array<ArrayBuffer>):
   const tab = tabName();
   const keep = (keepFor: number) => notify(worker, { type: 'key-keep', keyId, tab, key, keepFor });
   const beat = () => {
-    void activeWorker().then((active) => {
-      worker = active ?? null;
-      keep(2 * EVERY);
-    });
+    void activeWorker()
+      .catch(() => undefined)
+      .then((active) => {
+        worker = active ?? null;
+        keep(2 * EVERY);
+      });
   };
   // A page that is being closed cannot wait.
   const go = () => keep(RELOADED_WITHIN);
@@ -72,15 +83,17 @@ function notify(worker: ServiceWorker | null, message: KeyMessage): void {
   worker?.postMessage(message);
 }
 
-async function askServiceWorker(message: KeyMessage) {
-  const worker = await activeWorker();
-  if (worker === undefined) return undefined;
+async function askServiceWorker(message: KeyMessage): Promise<KeyReturn | 'silent'> {
+  const worker = await activeWorker().catch((): 'silent' => 'silent');
+  if (worker === 'silent') return worker;
+  // Nothing can have kept the key.
+  if (worker === undefined) return { key: null, isKept: false };
   const { port1, port2 } = new MessageChannel();
-  return new Promise<ReturnType<typeof readKeyReturn>>((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), ANSWER_WITHIN);
+  return new Promise<KeyReturn | 'silent'>((resolve) => {
+    const timer = setTimeout(() => resolve('silent'), ANSWER_WITHIN);
     port1.addEventListener('message', ({ data }: MessageEvent) => {
       clearTimeout(timer);
-      resolve(readKeyReturn(data));
+      resolve(readKeyReturn(data) ?? 'silent');
     });
     port1.start();
     worker.postMessage(message, [port2]);
@@ -90,6 +103,6 @@ async function askServiceWorker(message: KeyMessage) {
 /** Development and insecure origins have no service worker: there a reload loses the key. */
 async function activeWorker(): Promise<ServiceWorker | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
-  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  const registration = await navigator.serviceWorker.getRegistration();
   return registration?.active ?? undefined;
 }

@@ -75,7 +75,7 @@ export function sharedSession(device: DeviceDb, marks: Marks): SharedSession {
       uses += 1;
       if (session.keyId !== current?.keyId) {
         // Another tab has signed in.
-        const key = await findKey(session.keyId);
+        const key = await findKey(session.keyId).catch(() => undefined);
         if (key !== undefined) adopt({ keyId: session.keyId, key });
       }
       if (current !== undefined) stop ??= holdKey(device, current);

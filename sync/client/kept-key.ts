@@ -45,7 +45,12 @@ export async function findKey(keyId: string): Promise<Uint8Array<ArrayBuffer> | 
 export function keepThroughReloads(keyId: string, key: Uint8Array<ArrayBuffer>): () => void {
   let worker: ServiceWorker | null = null;
   const tab = tabName();
-  const keep = (keepFor: number) => notify(worker, { type: 'key-keep', keyId, tab, key, keepFor });
+  // A new version may have replaced the worker that was found last, and keeps the keys of reloads from then on.
+  const notify = (message: KeyMessage) => {
+    const controller = navigator.serviceWorker?.controller ?? null;
+    for (const one of new Set([controller, worker])) one?.postMessage(message);
+  };
+  const keep = (keepFor: number) => notify({ type: 'key-keep', keyId, tab, key, keepFor });
   const beat = () => {
     void activeWorker()
       .catch(() => undefined)
@@ -67,7 +72,7 @@ export function keepThroughReloads(keyId: string, key: Uint8Array<ArrayBuffer>):
     clearInterval(timer);
     window.removeEventListener('pagehide', go);
     navigator.serviceWorker?.removeEventListener('controllerchange', beat);
-    notify(worker, { type: 'key-forget', keyId });
+    notify({ type: 'key-forget', keyId });
   };
 }
 
@@ -77,10 +82,6 @@ function tabName(): string {
   const fresh = crypto.randomUUID();
   sessionStorage.setItem(TAB, fresh);
   return fresh;
-}
-
-function notify(worker: ServiceWorker | null, message: KeyMessage): void {
-  worker?.postMessage(message);
 }
 
 async function askServiceWorker(message: KeyMessage): Promise<KeyReturn | 'silent'> {

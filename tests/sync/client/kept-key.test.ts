@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findKey } from '../../../sync/client/kept-key.ts';
+import { findKey, keepThroughReloads } from '../../../sync/client/kept-key.ts';
 import { newDeviceKey } from '../../../sync/store/device-key.ts';
 import { memoryJournal } from '../support/kept-store.ts';
 
@@ -56,5 +56,30 @@ describe('the key of a shared computer', () => {
     const { asked } = serviceWorker(Infinity, {});
     expect(await find()).toBe('no answer');
     expect(asked()).toBeLessThan(10);
+  });
+
+  it('[CLIENT-1.5] is given to the service worker that has just replaced another one', async () => {
+    const page = new EventTarget();
+    vi.stubGlobal('window', page);
+    const got: string[] = [];
+    const worker = (name: string) => ({ postMessage: () => void got.push(name) });
+    const [older, newer] = [worker('older'), worker('newer')];
+    const found = Promise.withResolvers<{ readonly active: typeof newer }>();
+    let isReplaced = false;
+    const serviceWorkers = Object.assign(new EventTarget(), {
+      getRegistration: () => (isReplaced ? found.promise : Promise.resolve({ active: older })),
+      ready: Promise.resolve(),
+      controller: older,
+    });
+    vi.stubGlobal('navigator', { locks: navigator.locks, serviceWorker: serviceWorkers });
+    const stop = keepThroughReloads(keyId, key);
+    await vi.waitFor(() => expect(got).toContain('older'));
+    isReplaced = true;
+    serviceWorkers.controller = newer;
+    serviceWorkers.dispatchEvent(new Event('controllerchange'));
+    // The page is loaded again at once.
+    page.dispatchEvent(new Event('pagehide'));
+    expect(got).toContain('newer');
+    stop();
   });
 });

@@ -167,8 +167,12 @@ async function keepDrafts(device: DeviceDb, store: PendingDeletion): Promise<voi
   const { account, removal } = store;
   if (removal === undefined) return;
   const keyId = keyIdOf(account.dbName);
-  // Before the transaction, which would end during the request. Without the key nobody can read the drafts.
+  // Before the transaction, which would end during the request.
   const key = keyId === undefined ? undefined : await requestKey(keyId);
+  // The last page was closed since the store was read: a passphrase opens the drafts later. Those of a shared computer
+  // nobody can read any more.
+  const isLocked = keyId !== undefined && key === undefined && isLastingKey(keyId);
+  if (removal.keepsUnsent && isLocked) throw new Error('The drafts are locked');
   const codec = key === undefined ? undefined : draftCodec(key);
   await device.dexie.transaction('rw', device.dexie.tables, async () => {
     if ((await device.accounts.get(account.key)) !== undefined) return;

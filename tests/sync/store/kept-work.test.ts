@@ -8,9 +8,12 @@ import {
   deviceDb,
   removals,
 } from '../../../sync/store/device-db.ts';
+import { keepKey, newDeviceKey } from '../../../sync/store/device-key.ts';
+import { draftCodec } from '../../../sync/store/draft-codec.ts';
 import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { departAccounts, departForRemoval } from '../../../sync/store/departures.ts';
 import { emptyPendingDeletions, removeStore } from '../../../sync/store/kept-work.ts';
+import { lastingKeyId } from '../../../sync/store/sealed-name.ts';
 import { cardRow, renameItem } from '../support/items.ts';
 import { session } from '../support/session-data.ts';
 
@@ -107,4 +110,33 @@ it('[CLIENT-10.6] keeps nothing on a shared computer, and counts the unsent chan
   await finishAll();
   expect(await keptTexts()).toEqual([]);
   expect(await device.departures.toArray()).toMatchObject([{ reason: 'deactivated', lost: 1 }]);
+});
+
+it('[CLIENT-13.1] drafts stay when the last page with the key is closed during the removal', async () => {
+  const { keyId: id, key } = newDeviceKey();
+  const keyId = lastingKeyId(id);
+  const release = keepKey(keyId, key);
+  await rememberSession(device, session('9', ['1']), { keyId });
+  const record = await device.accounts.get('9:1');
+  if (record === undefined) throw new Error('Not signed in');
+  const draft = `${record.key}:comment:1`;
+  const text = draftCodec(key).seal(draft, JSON.stringify({ text: 'Half a sentence' }));
+  await device.drafts.put({ key: draft, account: record.key, text, at: 1 });
+  const departing = { reason: 'deactivated', keepsUnsent: true, at: 5 } as const;
+  await departAccounts(device, { accounts: [record], ...departing });
+  // The store is emptied; the drafts are read after that.
+  const { clear } = IDBObjectStore.prototype;
+  Reflect.set(IDBObjectStore.prototype, 'clear', function closed(this: IDBObjectStore) {
+    release();
+    return clear.call(this);
+  });
+  await expect(finishAll()).rejects.toThrow('locked');
+  Reflect.set(IDBObjectStore.prototype, 'clear', clear);
+  expect(await device.drafts.get(draft)).toMatchObject({ text });
+
+  const again = keepKey(keyId, key);
+  await finishAll();
+  again();
+  expect(await keptTexts()).toEqual(['Half a sentence']);
+  expect(await device.drafts.get(draft)).toBeUndefined();
 });

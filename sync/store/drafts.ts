@@ -46,6 +46,8 @@ interface Waiting {
   /** Device's clock in milliseconds, increasing with each write of the same draft. */
   readonly at: number;
   readonly text: string | null;
+  /** `at` of the drafts that a deletion is about; it leaves every other one. Missing in entries of an older build. */
+  readonly of?: readonly number[];
 }
 
 /**
@@ -63,44 +65,59 @@ export async function openDrafts(
   { codec = PLAIN, stored }: DraftSource = {},
 ): Promise<Drafts> {
   const known = new Map<string, string>();
+  /** By key: `at` of the draft that this page has read or written last, and of those that may be stored in its place. */
+  const stamps = new Map<string, readonly number[]>();
   let last = 0;
-  const save = (key: string, typed: string | null) => {
-    const text = typed === null ? null : codec.seal(key, typed);
-    const waiting: Waiting = { at: Math.max(Date.now(), last + 1), text };
-    last = waiting.at;
-    note(journal, key, waiting);
-    const saved =
-      text === null
-        ? device.drafts.delete(key)
-        : device.drafts.put({ key, account, text, at: waiting.at });
-    saved
+  const store = (key: string, waiting: Waiting, isTyped: boolean) => {
+    const own = stamps.get(key) ?? [];
+    const noted = waitingOf(journal, key);
+    // What another tab has typed since, and what is not on the disk yet, is not what this page deletes.
+    const isOther = typeof noted?.text === 'string' && !own.includes(noted.at);
+    if (waiting.text !== null || !isOther) note(journal, key, waiting);
+    if (waiting.text !== null) stamps.set(key, [...own, waiting.at]);
+    storeDraft(device, { key, account }, { ...waiting, isTyped })
       .then(() => {
-        if (waitingOf(journal, key)?.at === waiting.at) journal.removeItem(DRAFT_PREFIX + key);
+        stamps.set(
+          key,
+          (stamps.get(key) ?? []).filter((at) => at >= waiting.at),
+        );
+        dropNote(journal, key, waiting);
       })
       .catch(() => undefined);
   };
+  const save = (key: string, typed: string | null) => {
+    const at = Math.max(Date.now(), last + 1);
+    last = at;
+    if (typed === null) store(key, { at, text: null, of: stamps.get(key) ?? [] }, true);
+    else store(key, { at, text: codec.seal(key, typed) }, true);
+  };
   try {
-    const stamps = new Map<string, number>();
     const rows = stored ?? (await device.drafts.where('account').equals(account).toArray());
     for (const { key, text, at = 0 } of rows) {
       const typed = codec.open(key, text);
       if (typed !== undefined) known.set(key, typed);
-      stamps.set(key, at);
+      stamps.set(key, [at]);
       last = Math.max(last, at);
-      if (typed !== undefined && codec.isPlain?.(text) === true) save(key, typed);
+      if (typed === undefined || codec.isPlain?.(text) !== true) continue;
+      store(key, { at, text: codec.seal(key, typed) }, false);
     }
     for (const key of waitingKeys(journal, account)) {
       const waiting = waitingOf(journal, key);
-      if (waiting === undefined || waiting.at < (stamps.get(key) ?? 0)) {
+      const [stamp = 0] = stamps.get(key) ?? [];
+      const isOther = waiting?.of?.includes(stamp) === false;
+      if (waiting === undefined || waiting.at < stamp || isOther) {
         journal.removeItem(DRAFT_PREFIX + key);
         continue;
       }
       last = Math.max(last, waiting.at);
-      const typed = waiting.text === null ? null : codec.open(key, waiting.text);
+      const { at, text } = waiting;
+      const typed = text === null ? null : codec.open(key, text);
       if (typed === undefined) continue;
       if (typed === null) known.delete(key);
       else known.set(key, typed);
-      save(key, typed);
+      // Under the same stamp: the tab that typed it may still be open, and knows it by that.
+      const isPlain = text !== null && codec.isPlain?.(text) === true;
+      store(key, isPlain ? { at, text: codec.seal(key, text) } : waiting, false);
     }
   } catch {
     known.clear();
@@ -119,6 +136,33 @@ export async function openDrafts(
   };
 }
 
+interface DraftOwner {
+  readonly key: string;
+  readonly account: string;
+}
+
+/**
+ * Writes a change. A deletion leaves a draft that another tab has stored since; a text replaces it only when it was
+ * typed now (`isTyped`), not when it comes from local storage.
+ */
+export function storeDraft(
+  { dexie, drafts }: DeviceDb,
+  { key, account }: DraftOwner,
+  { at, text, of, isTyped = false }: Waiting & { readonly isTyped?: boolean },
+): Promise<unknown> {
+  return dexie.transaction('rw', drafts, async () => {
+    const stored = (await drafts.get(key))?.at ?? 0;
+    if (text === null) {
+      if (of?.includes(stored) ?? stored <= at) await drafts.delete(key);
+    } else if (isTyped || stored <= at) await drafts.put({ key, account, text, at });
+  });
+}
+
+/** Removes the entry of a change that is on the disk, unless it is of a later change by now. */
+export function dropNote(journal: DraftJournal, key: string, { at }: Waiting): void {
+  if (waitingOf(journal, key)?.at === at) journal.removeItem(DRAFT_PREFIX + key);
+}
+
 /** Prefix of the local storage names of drafts that are not on the disk yet. */
 export const DRAFT_PREFIX = 'cairn-draft:';
 
@@ -127,9 +171,14 @@ export function waitingOf(journal: DraftJournal, key: string): Waiting | undefin
   try {
     const read: unknown = JSON.parse(journal.getItem(DRAFT_PREFIX + key) ?? 'null');
     if (typeof read !== 'object' || read === null) return undefined;
-    const { at, text } = { at: undefined, text: undefined, ...read };
+    const entry: Record<string, unknown> = { ...read };
+    const { at, text, of } = entry;
     if (typeof at !== 'number') return undefined;
-    return typeof text === 'string' || text === null ? { at, text } : undefined;
+    if (typeof text === 'string') return { at, text };
+    if (text !== null) return undefined;
+    return Array.isArray(of)
+      ? { at, text, of: of.filter((one) => typeof one === 'number') }
+      : { at, text };
   } catch {
     return undefined;
   }

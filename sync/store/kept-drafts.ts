@@ -4,6 +4,8 @@ import {
   DRAFT_PREFIX,
   type DraftCodec,
   type DraftJournal,
+  dropNote,
+  storeDraft,
   waitingKeys,
   waitingOf,
 } from './drafts.ts';
@@ -71,15 +73,12 @@ export async function settleDrafts(
 ): Promise<void> {
   for (const key of waitingKeys(journal, account)) {
     const waiting = waitingOf(journal, key);
-    if (waiting !== undefined) {
-      const { at, text } = waiting;
-      await device.dexie.transaction('rw', device.drafts, async () => {
-        const stored = await device.drafts.get(key);
-        if ((stored?.at ?? 0) > at) return;
-        if (text === null) await device.drafts.delete(key);
-        else await device.drafts.put({ key, account, text, at });
-      });
+    if (waiting === undefined) {
+      journal.removeItem(DRAFT_PREFIX + key);
+      continue;
     }
-    journal.removeItem(DRAFT_PREFIX + key);
+    await storeDraft(device, { key, account }, waiting);
+    // A page may have typed meanwhile: that entry stays until its own text is on the disk.
+    dropNote(journal, key, waiting);
   }
 }

@@ -15,6 +15,8 @@ describe('drafts', () => {
   });
 
   const open = () => openDrafts(device, ACCOUNT, journal);
+  /** Nobody types in two tabs within a millisecond. */
+  const later = () => new Promise((resolve) => void setTimeout(resolve, 2));
   const saved = () => expect.poll(() => journal.length).toBe(0);
 
   it('survive a reload before they were on the disk', async () => {
@@ -50,11 +52,13 @@ describe('drafts', () => {
     const drafts = await open();
     drafts.write('comment:1', 'Sent');
     await saved();
+    const rows = await device.drafts.toArray();
     drafts.remove('comment:1');
     const before = memoryStorage(journal);
     await saved();
     expect(await device.drafts.count()).toBe(0);
-    await device.drafts.put({ key: `${ACCOUNT}:comment:1`, account: ACCOUNT, text: 'Sent', at: 1 });
+    // Closed before the deletion was on the disk.
+    await device.drafts.bulkPut(rows);
     journal = before;
     expect((await open()).read('comment:1')).toBeUndefined();
     await saved();
@@ -70,6 +74,71 @@ describe('drafts', () => {
     await expect.poll(() => device.drafts.count()).toBe(1);
     expect((await open()).read('todo')).toBe('Mine');
     expect((await openDrafts(device, '8:1', journal)).read('todo')).toBeUndefined();
+  });
+
+  it('[CLIENT-14.1] of another tab stay when this tab sends the same form', async () => {
+    const [here, there] = [await open(), await open()];
+    here.write('comment:1', 'A short note');
+    await later();
+    there.write('comment:1', 'An hour of typing');
+    await saved();
+    here.remove('comment:1');
+    await saved();
+    expect((await open()).read('comment:1')).toBe('An hour of typing');
+  });
+
+  it('[CLIENT-14.1] of another tab stay before they are on the disk, and when this tab is closed at once', async () => {
+    const [here, there] = [await open(), await open()];
+    here.write('comment:1', 'A short note');
+    await saved();
+    await later();
+    there.write('comment:1', 'An hour of typing');
+    here.remove('comment:1');
+    // Both tabs are killed before anything is on the disk.
+    const [row] = await device.drafts.toArray();
+    expect(row?.text).toBe('A short note');
+    const before = memoryStorage(journal);
+    await saved();
+    await device.drafts.bulkPut(row === undefined ? [] : [row]);
+    journal = before;
+    expect((await open()).read('comment:1')).toBe('An hour of typing');
+    await saved();
+    // Closed before its deletion is on the disk: the other tab types on, and is killed as well.
+    const last = await open();
+    last.remove('comment:1');
+    const closed = memoryStorage(journal);
+    await saved();
+    const key = `${ACCOUNT}:comment:1`;
+    await device.drafts.put({ key, account: ACCOUNT, text: 'Typed on', at: Date.now() - 1 });
+    journal = closed;
+    expect((await open()).read('comment:1')).toBe('Typed on');
+    await saved();
+    expect(await device.drafts.count()).toBe(1);
+  });
+
+  it('[CLIENT-14.1] are removed by the tab that sends them, also when another tab has opened since', async () => {
+    const here = await open();
+    here.write('comment:1', 'Sent');
+    // It stores what is in local storage, as the first tab may be gone.
+    await open();
+    await saved();
+    here.remove('comment:1');
+    await saved();
+    expect(await device.drafts.count()).toBe(0);
+  });
+
+  it('[CLIENT-14.1] are removed also when the disk was full while they were typed', async () => {
+    const drafts = await open();
+    drafts.write('comment:1', 'Sen');
+    await saved();
+    const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    const { put } = device.drafts;
+    Object.assign(device.drafts, { put: full });
+    drafts.write('comment:1', 'Sent');
+    await later();
+    Object.assign(device.drafts, { put });
+    drafts.remove('comment:1');
+    await expect.poll(() => device.drafts.count()).toBe(0);
   });
 });
 

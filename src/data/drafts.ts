@@ -90,7 +90,7 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
 
 /** True when a draft for this key is stored on the device. */
 export function useHasDraft(key: string): boolean {
-  return useDrafts()?.read(key) !== undefined;
+  return useDrafts()?.has(key) === true;
 }
 
 function useDrafts() {

@@ -140,8 +140,15 @@ export function createClient(): Client {
     if (next === undefined && !whileSigningOut.runs()) void shared.leave();
     if (next === undefined && current !== undefined) accounts.signedOut(current);
     current = next;
+    // What is stored of others may be encrypted, decrypted or deleted before they return.
+    for (const key of drafts.keys()) if (!isOf(next, key)) drafts.delete(key);
     if (next === undefined) void link.api.close();
-    else void startEngine(link, next.key, isCurrent(next));
+    else {
+      const { readRestored } = drafts.get(next.key) ?? {};
+      void startEngine(link, next.key, isCurrent(next))
+        .then(readRestored)
+        .catch(() => undefined);
+    }
   };
 
   return {
@@ -173,6 +180,11 @@ export function createClient(): Client {
         return await signOutHere({ device, api: link.api, own, userId, left: leftAll }, options);
       }),
   };
+}
+
+/** True for the key of an account of the same person. */
+function isOf(account: Account | undefined, key: string): boolean {
+  return account !== undefined && key.startsWith(`${account.record.userId}:`);
 }
 
 /** The first reads need it before the account's database, which opens beside it. */

@@ -3,10 +3,14 @@ import type { DeviceDb, DraftRecord } from './device-db.ts';
 /** Drafts of one account, in memory for forms that open, and on the disk at every key press. */
 export interface Drafts {
   readonly read: (form: string) => string | undefined;
+  /** True where `read` returns a draft; no form begins with it yet. */
+  readonly has: (form: string) => boolean;
   /** Not awaited: the text survives a reload immediately, and a killed browser once it is on the disk. */
   readonly write: (form: string, text: string) => void;
   readonly remove: (form: string) => void;
   readonly all: () => readonly StoredDraft[];
+  /** Reads the drafts that were decrypted since (CLIENT-14.2), for forms that open from now on. */
+  readonly readRestored: () => Promise<void>;
 }
 
 /** A draft with the name of its form. */
@@ -48,6 +52,8 @@ interface Waiting {
   readonly text: string | null;
   /** `at` of the drafts that a deletion is about; it leaves every other one. Missing in entries of an older build. */
   readonly of?: readonly number[];
+  /** `at` of the restored draft that the form began with: it is deleted in the same transaction. */
+  readonly restored?: number;
 }
 
 /**
@@ -67,6 +73,7 @@ export async function openDrafts(
   const known = new Map<string, string>();
   /** By key: `at` of the draft that this page has read or written last, and of those that may be stored in its place. */
   const stamps = new Map<string, readonly number[]>();
+  const restored = restoredDrafts(account, codec);
   let last = 0;
   const store = (key: string, waiting: Waiting, isTyped: boolean) => {
     const own = stamps.get(key) ?? [];
@@ -85,15 +92,24 @@ export async function openDrafts(
       })
       .catch(() => undefined);
   };
+  const seal = ({ key, text }: DraftRecord) => {
+    device.drafts.update(key, { text: codec.seal(key, text) }).catch(() => undefined);
+  };
   const save = (key: string, typed: string | null) => {
     const at = Math.max(Date.now(), last + 1);
     last = at;
-    if (typed === null) store(key, { at, text: null, of: stamps.get(key) ?? [] }, true);
-    else store(key, { at, text: codec.seal(key, typed) }, true);
+    const own = restored.taken(key);
+    if (typed === null) store(key, { at, text: null, of: stamps.get(key) ?? [], ...own }, true);
+    else store(key, { at, text: codec.seal(key, typed), ...own }, true);
   };
   try {
     const rows = stored ?? (await device.drafts.where('account').equals(account).toArray());
-    for (const { key, text, at = 0 } of rows) {
+    for (const row of rows) {
+      if (restored.add(row)) {
+        if (codec.isPlain?.(row.text) === true) seal(row);
+        continue;
+      }
+      const { key, text, at = 0 } = row;
       const typed = codec.open(key, text);
       if (typed !== undefined) known.set(key, typed);
       stamps.set(key, [at]);
@@ -110,21 +126,28 @@ export async function openDrafts(
         continue;
       }
       last = Math.max(last, waiting.at);
-      const { at, text } = waiting;
+      restored.begun(key, waiting.restored);
+      const { text } = waiting;
       const typed = text === null ? null : codec.open(key, text);
       if (typed === undefined) continue;
       if (typed === null) known.delete(key);
       else known.set(key, typed);
       // Under the same stamp: the tab that typed it may still be open, and knows it by that.
       const isPlain = text !== null && codec.isPlain?.(text) === true;
-      store(key, isPlain ? { at, text: codec.seal(key, text) } : waiting, false);
+      store(key, isPlain ? { ...waiting, text: codec.seal(key, text) } : waiting, false);
     }
   } catch {
     known.clear();
   }
   const keyOf = (form: string) => `${account}:${form}`;
   return {
-    read: (form) => known.get(keyOf(form)),
+    read: (form) => {
+      const key = keyOf(form);
+      const typed = known.get(key) ?? restored.take(key);
+      if (typed !== undefined) known.set(key, typed);
+      return typed;
+    },
+    has: (form) => known.has(keyOf(form)) || restored.texts().has(keyOf(form)),
     write: (form, text) => {
       known.set(keyOf(form), text);
       save(keyOf(form), text);
@@ -132,7 +155,58 @@ export async function openDrafts(
     remove: (form) => {
       if (known.delete(keyOf(form))) save(keyOf(form), null);
     },
-    all: () => Array.from(known, ([key, text]) => ({ id: key.slice(keyOf('').length), text })),
+    all: () =>
+      Array.from(new Map([...restored.texts(), ...known]), ([key, text]) => ({
+        id: key.slice(keyOf('').length),
+        text,
+      })),
+    readRestored: async () => {
+      const rows = await device.drafts
+        .where('key')
+        .startsWith(restoredKey(keyOf('')))
+        .toArray();
+      for (const row of rows) restored.add(row);
+    },
+  };
+}
+
+/** Key of a draft that was decrypted after pages may have read the drafts of its account. */
+export function restoredKey(key: string): string {
+  return key.startsWith(RESTORED) ? key : RESTORED + key;
+}
+
+const RESTORED = 'restored:';
+
+/** Restored drafts of forms, until a form begins with them. */
+function restoredDrafts(account: string, codec: DraftCodec) {
+  const found = new Map<string, { readonly at: number; readonly text: string }>();
+  const taken = new Map<string, number>();
+  return {
+    /** False for a row of the form's own draft. */
+    add: ({ key, text, at = 0 }: DraftRecord): boolean => {
+      if (!key.startsWith(RESTORED)) return false;
+      const form = key.slice(RESTORED.length);
+      const typed = codec.open(key, text);
+      const isKnown = taken.get(form) === at || !form.startsWith(`${account}:`);
+      if (typed !== undefined && !isKnown) found.set(form, { at, text: typed });
+      return true;
+    },
+    /** A form began with this one before the page was loaded. */
+    begun: (key: string, at: number | undefined): void => {
+      if (found.get(key)?.at === at) found.delete(key);
+    },
+    texts: () => new Map(Array.from(found, ([key, { text }]) => [key, text])),
+    take: (key: string): string | undefined => {
+      const draft = found.get(key);
+      if (draft === undefined) return undefined;
+      found.delete(key);
+      taken.set(key, draft.at);
+      return draft.text;
+    },
+    taken: (key: string): Pick<Waiting, 'restored'> => {
+      const at = taken.get(key);
+      return at === undefined ? {} : { restored: at };
+    },
   };
 }
 
@@ -148,9 +222,11 @@ interface DraftOwner {
 export function storeDraft(
   { dexie, drafts }: DeviceDb,
   { key, account }: DraftOwner,
-  { at, text, of, isTyped = false }: Waiting & { readonly isTyped?: boolean },
+  { at, text, of, restored, isTyped = false }: Waiting & { readonly isTyped?: boolean },
 ): Promise<unknown> {
   return dexie.transaction('rw', drafts, async () => {
+    const begun = restored === undefined ? undefined : await drafts.get(restoredKey(key));
+    if (begun !== undefined && begun.at === restored) await drafts.delete(begun.key);
     const stored = (await drafts.get(key))?.at ?? 0;
     if (text === null) {
       if (of?.includes(stored) ?? stored <= at) await drafts.delete(key);
@@ -172,13 +248,14 @@ export function waitingOf(journal: DraftJournal, key: string): Waiting | undefin
     const read: unknown = JSON.parse(journal.getItem(DRAFT_PREFIX + key) ?? 'null');
     if (typeof read !== 'object' || read === null) return undefined;
     const entry: Record<string, unknown> = { ...read };
-    const { at, text, of } = entry;
+    const { at, text, of, restored } = entry;
     if (typeof at !== 'number') return undefined;
-    if (typeof text === 'string') return { at, text };
+    const own = typeof restored === 'number' ? { restored } : {};
+    if (typeof text === 'string') return { at, text, ...own };
     if (text !== null) return undefined;
     return Array.isArray(of)
-      ? { at, text, of: of.filter((one) => typeof one === 'number') }
-      : { at, text };
+      ? { at, text, ...own, of: of.filter((one) => typeof one === 'number') }
+      : { at, text, ...own };
   } catch {
     return undefined;
   }

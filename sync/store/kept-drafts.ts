@@ -1,10 +1,11 @@
 import type { SealingKeys } from '../../model/protocol/sealing-keys.ts';
-import type { DeviceDb } from './device-db.ts';
+import type { DeviceDb, SealedDraft } from './device-db.ts';
 import {
   DRAFT_PREFIX,
   type DraftCodec,
   type DraftJournal,
   dropNote,
+  restoredKey,
   storeDraft,
   waitingKeys,
   waitingOf,
@@ -46,22 +47,42 @@ export async function sealDrafts(
   });
 }
 
-/** Decrypts the drafts that were encrypted under these keys. A newer draft of the same form is not replaced. */
+/**
+ * Decrypts the drafts that were encrypted under these keys, the newest first. They are stored beside what pages write:
+ * a page may have read the drafts of the account before, and would replace what it does not know (CLIENT-14.2). A form
+ * has one restored draft; the others, and damaged ones, stay encrypted.
+ */
 export async function openDrafts(
   device: DeviceDb,
   accounts: readonly string[],
   keys: SealingKeys,
 ): Promise<void> {
-  const found = await device.sealedDrafts.where('account').anyOf(accounts).toArray();
-  for (const { id, account, to, lock, bytes } of found) {
-    if (to !== keys.public_key) continue;
-    const cipher = await openerFor(keys, lock);
-    const { key, text, at } = { key: '', text: '', at: 0, ...cipher.open(bytes, lock) };
+  const sealed = await device.sealedDrafts.where('account').anyOf(accounts).toArray();
+  const own = sealed.filter(({ to }) => to === keys.public_key);
+  const found = await Promise.all(own.map((draft) => opened(draft, keys)));
+  const drafts = found.flatMap((draft) => draft ?? []).toSorted((one, two) => two.at - one.at);
+  for (const { id, ...draft } of drafts) {
     await device.dexie.transaction('rw', [device.drafts, device.sealedDrafts], async () => {
-      if ((await device.drafts.get(key)) !== undefined) return;
-      await device.drafts.put({ key, account, text, at });
+      // Another tab has decrypted it meanwhile, and it may have been sent since.
+      if ((await device.sealedDrafts.get(id)) === undefined) return;
+      if ((await device.drafts.get(draft.key)) !== undefined) return;
+      await device.drafts.put(draft);
       await device.sealedDrafts.delete(id);
     });
+  }
+}
+
+/** Undefined for a damaged draft. */
+async function opened({ id, account, to: _to, lock, bytes }: SealedDraft, keys: SealingKeys) {
+  try {
+    const row: Record<string, unknown> = { ...(await openerFor(keys, lock)).open(bytes, lock) };
+    const { key, text, at = 0 } = row;
+    if (typeof key !== 'string' || typeof text !== 'string' || typeof at !== 'number') {
+      return undefined;
+    }
+    return { id, key: restoredKey(key), account, text, at };
+  } catch {
+    return undefined;
   }
 }
 

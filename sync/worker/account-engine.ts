@@ -128,11 +128,22 @@ async function openKept(
   // An encryption that is still running began before the person signed in.
   const details = () => batchesOf(db);
   const batches = await parts.machine.lock.run(keptLock(record.key), KEPT_WAIT, details);
-  if (batches.every(({ lost }) => lost === true)) return 'done';
+  if (batches.every(({ lost }) => lost === true)) {
+    await openDrafts(parts, record);
+    return 'done';
+  }
   const { openAtStart } = await import('./open-kept.ts');
   const kept = await openAtStart(parts, db, record);
   if (kept === 'later') throw new Error(NOT_OPENED);
   return kept;
+}
+
+/** Those under a key that the server has replaced are tried at a sign-in. */
+async function openDrafts(parts: WorkerParts, record: AccountRecord): Promise<void> {
+  const sealed = parts.device.sealedDrafts.where('account').equals(record.key);
+  if ((await sealed.filter(({ to }) => to === record.sealingKey).count()) === 0) return;
+  const opening = import('./open-kept.ts').then((part) => part.openDraftsAtStart(parts, record));
+  await opening.catch(() => undefined);
 }
 
 const KEPT_WAIT = 5_000;

@@ -84,6 +84,17 @@ export async function openAtStart(
   });
 }
 
+/**
+ * Drafts that are encrypted although the store is not: a run was interrupted between the two, or the account had nothing
+ * else unsent. They do not delay the start of the engine beyond the request for the key; the next start tries it again.
+ */
+export async function openDraftsAtStart(parts: Parts, record: AccountRecord): Promise<void> {
+  const { device, machine } = parts;
+  const reply = await keysOf(parts, record.userId);
+  const work = () => openDraftsOf(device, [record], () => Promise.resolve(reply));
+  await machine.lock.run(keptLock(record.key), WAIT, work).catch(() => undefined);
+}
+
 async function openWith(db: AccountDb, reply: Reply<SealingKeys>, at: number): Promise<void> {
   const unsent = (await batchesOf(db)).reduce((sum, batch) => sum + batch.unsent, 0);
   if (!reply.ok) {

@@ -127,6 +127,20 @@ describe('drafts', () => {
     expect(await device.drafts.count()).toBe(0);
   });
 
+  it('[CLIENT-14.2] that a killed tab began with a restored one do not return with it', async () => {
+    const key = `restored:${ACCOUNT}:comment:1`;
+    await device.drafts.put({ key, account: ACCOUNT, text: 'Half a', at: 5 });
+    const entry = JSON.stringify({ at: 6, text: 'Half a thought', restored: 5 });
+    journal.setItem(`cairn-draft:${ACCOUNT}:comment:1`, entry);
+    const drafts = await open();
+    expect(drafts.read('comment:1')).toBe('Half a thought');
+    await saved();
+    drafts.remove('comment:1');
+    await saved();
+    expect(drafts.has('comment:1')).toBe(false);
+    expect(await device.drafts.count()).toBe(0);
+  });
+
   it('[CLIENT-14.1] are removed also when the disk was full while they were typed', async () => {
     const drafts = await open();
     drafts.write('comment:1', 'Sen');

@@ -190,7 +190,7 @@ describe('a page that still encrypts the work of somebody who signs in', () => {
     await sealDrafts(device, sealing);
     expect(await device.drafts.count()).toBe(0);
     await openDrafts(device, [record.key], keys);
-    expect(await device.drafts.toArray()).toEqual([draft]);
+    expect(await device.drafts.toArray()).toEqual([{ ...draft, key: `restored:${draft.key}` }]);
   });
 });
 

@@ -10,8 +10,10 @@ import {
   type DeviceDb,
   deviceDb,
 } from '../../../sync/store/device-db.ts';
+import { sealDrafts } from '../../../sync/store/kept-drafts.ts';
 import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { unsentOf } from '../../../sync/store/prepare.ts';
+import { openStore } from '../../../sync/store/seal-kept.ts';
 import { trimLocked } from '../../../sync/store/trim-kept.ts';
 import { NO_BOARD, startAccount } from '../../../sync/worker/account-engine.ts';
 import { workerApi } from '../../../sync/worker/worker-api.ts';
@@ -176,6 +178,25 @@ describe('encrypted work of a person who signs in again', () => {
     await waitUntil('it is decrypted', async () => (await kept()) === 0, SOON);
     expect(await inStore((db) => unsentOf(db))).toBe(4);
     await api.close();
+  });
+
+  it('[CLIENT-14.2] contains drafts that are decrypted when the store is not encrypted any more', async () => {
+    const key = `${record.key}:comment:1`;
+    const draft = { key, account: record.key, text: '{"text":"Half a sentence"}', at: 5 };
+    await device.drafts.put(draft);
+    const sealing = { account: record.key, publicKey: keys.public_key, journal: memoryJournal() };
+    await sealDrafts(device, sealing);
+    await rememberSession(device, signedIn());
+    // Killed after the store was decrypted, before the drafts were.
+    await inStore((db) => openStore(db, keys));
+    answer = NETWORK;
+    (await startAccount(parts(), record, NO_BOARD)).stop();
+    expect(await device.sealedDrafts.count(), 'the engine starts without the server').toBe(1);
+    answer = { ok: true, value: { status: 200, data: keys } };
+    (await startAccount(parts(), record, NO_BOARD)).stop();
+    expect(await device.sealedDrafts.count()).toBe(0);
+    expect(await device.drafts.toArray()).toMatchObject([{ text: draft.text }]);
+    expect(await notices()).toEqual([]);
   });
 
   it('[CLIENT-9.6] is not decrypted for another person who is signed in', async () => {

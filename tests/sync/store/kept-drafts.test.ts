@@ -1,0 +1,119 @@
+/** Half-typed texts of people who are not signed in, and of those who sign in again. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
+import {
+  type AccountRecord,
+  currentAccount,
+  type DeviceDb,
+  deviceDb,
+} from '../../../sync/store/device-db.ts';
+import { openDrafts as openOfPage } from '../../../sync/store/drafts.ts';
+import { openDrafts, sealDrafts } from '../../../sync/store/kept-drafts.ts';
+import { rememberSession } from '../../../sync/store/remember-session.ts';
+import { memoryJournal, newSealingKeys } from '../support/kept-store.ts';
+import { session } from '../support/session-data.ts';
+
+let keys: SealingKeys;
+let device: DeviceDb;
+let record: AccountRecord;
+let form: string;
+
+beforeEach(async () => {
+  keys = await newSealingKeys();
+  device = deviceDb();
+  vi.stubGlobal('localStorage', memoryJournal());
+  vi.stubGlobal('caches', { keys: async () => [], delete: async () => true });
+  await signIn();
+  form = `${record.key}:comment:1`;
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  device.dexie.close();
+  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+});
+
+async function signIn(): Promise<void> {
+  await rememberSession(device, { ...session('7', ['1']), sealing_key: keys.public_key });
+  const here = await currentAccount(device);
+  if (here === undefined) throw new Error('Nobody is signed in');
+  record = here;
+}
+
+const typed = (text: string, at: number) =>
+  device.drafts.put({ key: form, account: record.key, text: JSON.stringify({ text }), at });
+const sealAll = async () => {
+  await device.session.clear();
+  const sealing = { account: record.key, publicKey: keys.public_key, journal: memoryJournal() };
+  await sealDrafts(device, sealing);
+  await signIn();
+};
+const stored = async () => (await device.drafts.toArray()).map(({ text }) => text);
+const settled = () => expect.poll(() => stored().then((texts) => texts.length));
+
+describe('drafts that are decrypted', () => {
+  it('[CLIENT-14.2] after a page has read the drafts are not replaced by what is typed there, and open next', async () => {
+    await typed('An hour of typing', 5);
+    await sealAll();
+    const page = await openOfPage(device, record.key, memoryJournal());
+    expect(page.read('comment:1')).toBeUndefined();
+    await openDrafts(device, [record.key], keys);
+    await page.readRestored();
+    // The form is open and empty.
+    page.write('comment:1', JSON.stringify({ text: 'x' }));
+    await settled().toBe(2);
+    expect((await stored()).join(' ')).toContain('An hour of typing');
+    // Sent: the form that opens next begins with the other text.
+    page.remove('comment:1');
+    expect(page.has('comment:1')).toBe(true);
+    expect(page.read('comment:1')).toContain('An hour of typing');
+    page.write('comment:1', JSON.stringify({ text: 'An hour of typing, and more' }));
+    await settled().toBe(1);
+    page.remove('comment:1');
+    await settled().toBe(0);
+    expect(page.has('comment:1')).toBe(false);
+  });
+
+  it('[CLIENT-14.2] are read by a page that opens later', async () => {
+    await typed('An hour of typing', 5);
+    await sealAll();
+    await openDrafts(device, [record.key], keys);
+    const page = await openOfPage(device, record.key, memoryJournal());
+    expect(page.all()).toMatchObject([{ id: 'comment:1' }]);
+    expect(page.read('comment:1')).toContain('An hour of typing');
+    page.remove('comment:1');
+    await settled().toBe(0);
+  });
+
+  it('[CLIENT-14.2] are the newest of a form, and the others stay encrypted until it is gone', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      for (const [text, at] of [
+        ['older', 5],
+        ['newer', 9],
+      ] as const) {
+        await typed(text, at);
+        await sealAll();
+      }
+      await openDrafts(device, [record.key], keys);
+      expect(await stored()).toEqual([JSON.stringify({ text: 'newer' })]);
+      expect(await device.sealedDrafts.count()).toBe(1);
+      await device.drafts.clear();
+      await openDrafts(device, [record.key], keys);
+      expect(await stored()).toEqual([JSON.stringify({ text: 'older' })]);
+      await device.drafts.clear();
+    }
+  });
+
+  it('[CLIENT-14.2] are all but the damaged ones, which stay', async () => {
+    for (const one of ['1', '2', '3']) {
+      form = `${record.key}:comment:${one}`;
+      await typed(`Text ${one}`, 5);
+    }
+    await sealAll();
+    const [first] = await device.sealedDrafts.toArray();
+    await device.sealedDrafts.update(first?.id ?? '', { bytes: new Uint8Array(50) });
+    await openDrafts(device, [record.key], keys);
+    expect(await device.drafts.count()).toBe(2);
+    expect(await device.sealedDrafts.count()).toBe(1);
+  });
+});

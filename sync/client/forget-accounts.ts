@@ -8,6 +8,8 @@ import {
 } from '../store/device-db.ts';
 import { forgetStores } from '../store/closing.ts';
 import { accountDb } from '../store/database.ts';
+import { DRAFT_PREFIX } from '../store/drafts.ts';
+import { settleDrafts } from '../store/kept-drafts.ts';
 import { removeStore } from '../store/kept-work.ts';
 import { deleteIfEmpty, markForDeletion } from '../store/pending-deletion.ts';
 import { shotsOf } from '../store/prepare.ts';
@@ -68,7 +70,9 @@ export async function forgetPendingDeletions(
 ): Promise<void> {
   for (const { account } of stores) {
     // A person who has signed in again since has entries of their own.
-    if ((await device.accounts.get(account.key)) === undefined) forgetMarks(account.key);
+    if ((await device.accounts.get(account.key)) === undefined) {
+      forgetMarks(account.key, { drafts: true });
+    }
   }
   await forgetStores(device, stores);
 }
@@ -117,10 +121,14 @@ export async function trimOthers(device: DeviceDb): Promise<void> {
 /** CLIENT-10: removes data that the person may not read any more or has asked to remove. */
 export async function finishRemovals(device: DeviceDb): Promise<void> {
   const stores = await removals(device);
+  for (const { account, removal } of stores) {
+    if (removal?.keepsUnsent === true) await settleDrafts(device, account.key, localStorage);
+  }
   const removing = stores.map((store) =>
     removeStore(device, store, async () => {
       const { key } = store.account;
-      if ((await device.accounts.get(key)) === undefined) forgetMarks(key);
+      const drafts = store.removal?.keepsUnsent !== true;
+      if ((await device.accounts.get(key)) === undefined) forgetMarks(key, { drafts });
       await forgetCachedFiles();
       if ((await device.session.get('current')) === undefined) await forgetPushesHere();
     }),
@@ -131,10 +139,11 @@ export async function finishRemovals(device: DeviceDb): Promise<void> {
 
 /**
  * Screens keep small values (the last board, the last opened item) in local storage, as `<name>:<account>` or
- * `<name>:<account>:<of>`.
+ * `<name>:<account>:<of>`. Drafts that are not on the disk yet are removed only with `drafts`: nobody else has them.
  */
-function forgetMarks(accountKey: string): void {
+function forgetMarks(accountKey: string, { drafts = false } = {}): void {
   for (const name of Object.keys(localStorage)) {
+    if (name.startsWith(DRAFT_PREFIX) && !drafts) continue;
     const isOwn = name.endsWith(`:${accountKey}`) || name.includes(`:${accountKey}:`);
     if (isOwn) localStorage.removeItem(name);
   }

@@ -2,9 +2,9 @@ import { accountDb } from './database.ts';
 import { keptLock, type AccountRecord, type DeviceDb } from './device-db.ts';
 import { requestKey } from './device-key.ts';
 import { draftCodec } from './draft-codec.ts';
-import type { DraftCodec, DraftJournal } from './drafts.ts';
+import { type DraftCodec, type DraftJournal, waitingKeys } from './drafts.ts';
 import { keepUnsentOnly } from './keep-unsent.ts';
-import { sealDrafts } from './kept-drafts.ts';
+import { sealDrafts, settleDrafts } from './kept-drafts.ts';
 import type { OnlyHere } from './closing.ts';
 import { shotsOf, unsentOf } from './prepare.ts';
 import { sealStore } from './seal-kept.ts';
@@ -29,7 +29,8 @@ export async function trimLocked(
 ): Promise<readonly AccountRecord[]> {
   const empty: AccountRecord[] = [];
   for (const { key, trimmed } of await device.accounts.toArray()) {
-    if (trimmed === true) continue;
+    // A tab that was frozen may have typed since.
+    if (trimmed === true && waitingKeys(journal, key).length === 0) continue;
     const account = await alone(keptLock(key), () => trimAccount(device, key, journal));
     if (account !== undefined) empty.push(account);
   }
@@ -45,6 +46,8 @@ async function trimAccount(
   const session = await device.session.get('current');
   const account = await device.accounts.get(key);
   if (account === undefined || account.userId === session?.userId) return undefined;
+  // First of all: nothing but local storage may have the last key presses.
+  await settleDrafts(device, key, journal);
   const left = await trimStore(device, account.dbName, account.sealingKey);
   // A store that cannot be read now is tried at the next start.
   if (left === undefined) return undefined;

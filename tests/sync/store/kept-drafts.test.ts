@@ -2,16 +2,19 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
+import { finishRemovals, trimOthers } from '../../../sync/client/forget-accounts.ts';
 import {
   type AccountRecord,
   currentAccount,
   type DeviceDb,
   deviceDb,
 } from '../../../sync/store/device-db.ts';
-import { openDrafts as openOfPage } from '../../../sync/store/drafts.ts';
+import { departAccounts } from '../../../sync/store/departures.ts';
+import { DRAFT_PREFIX, openDrafts as openOfPage } from '../../../sync/store/drafts.ts';
 import { openDrafts, sealDrafts } from '../../../sync/store/kept-drafts.ts';
 import { rememberSession } from '../../../sync/store/remember-session.ts';
-import { memoryJournal, newSealingKeys } from '../support/kept-store.ts';
+import { trimLocked } from '../../../sync/store/trim-kept.ts';
+import { fillStore, memoryJournal, newSealingKeys } from '../support/kept-store.ts';
 import { session } from '../support/session-data.ts';
 
 let keys: SealingKeys;
@@ -115,5 +118,56 @@ describe('drafts that are decrypted', () => {
     await openDrafts(device, [record.key], keys);
     expect(await device.drafts.count()).toBe(2);
     expect(await device.sealedDrafts.count()).toBe(1);
+  });
+});
+
+describe('drafts that only local storage has', () => {
+  const entry = (text: string, at: number) =>
+    JSON.stringify({ at, text: JSON.stringify({ text }) });
+  /** Local storage of a browser, whose entries are its own properties. */
+  function storageWith(marks: Readonly<Record<string, string>>) {
+    const storage = Object.assign(Object.create(memoryJournal(marks)), marks, {
+      key: (index: number) => names()[index] ?? null,
+      getItem: (name: string) =>
+        names().includes(name) ? String(Reflect.get(storage, name)) : null,
+      removeItem: (name: string) => Reflect.deleteProperty(storage, name),
+    });
+    const names = () => Object.keys(storage).filter((name) => name.startsWith(DRAFT_PREFIX));
+    vi.stubGlobal('localStorage', storage);
+    return names;
+  }
+
+  it('[CLIENT-14.3] are on the disk before the entries of a departed account are removed', async () => {
+    const names = storageWith({ [DRAFT_PREFIX + form]: entry('Typed last', 6) });
+    await fillStore(record.dbName);
+    await departAccounts(device, {
+      accounts: [record],
+      reason: 'deactivated',
+      keepsUnsent: true,
+      at: 5,
+    });
+    await finishRemovals(device);
+    expect(names()).toEqual([]);
+    expect(JSON.stringify(await device.departures.toArray())).toContain('Typed last');
+  });
+
+  it('[CLIENT-14.3] stay on a device that has never received a key of their person', async () => {
+    const names = storageWith({ [DRAFT_PREFIX + form]: entry('Typed last', 6) });
+    await fillStore(record.dbName);
+    await device.accounts.update(record.key, { sealingKey: undefined });
+    await device.session.clear();
+    await trimOthers(device);
+    expect(names()).toEqual([]);
+    expect(await stored()).toEqual([JSON.stringify({ text: 'Typed last' })]);
+  });
+
+  it('[CLIENT-14.3] are encrypted when a frozen tab has typed after the account was reduced', async () => {
+    await fillStore(record.dbName);
+    await device.session.clear();
+    await trimLocked(device, memoryJournal());
+    const names = storageWith({ [DRAFT_PREFIX + form]: entry('Typed last', 6) });
+    await trimOthers(device);
+    expect(names()).toEqual([]);
+    expect([await device.drafts.count(), await device.sealedDrafts.count()]).toEqual([0, 1]);
   });
 });

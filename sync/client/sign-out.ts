@@ -49,9 +49,10 @@ export async function signOutHere(
   const leave = async () => {
     const stores = await markForDeletion(device, { accounts, session, ifEmpty });
     await api.close();
-    return !ifEmpty || (await deleteIfEmpty(device, stores, { session, shots }))
-      ? stores
-      : undefined;
+    if (!ifEmpty) return stores;
+    // Half-typed texts are deleted with a sign-out of the person's own.
+    const decided = { session, shots, drafts: Infinity };
+    return (await deleteIfEmpty(device, stores, decided)) ? stores : undefined;
   };
   const stores = await alone(leave).catch((error: unknown) => {
     // A failure does not prevent the sign-out.

@@ -21,6 +21,15 @@ export function closeIfEmpty(db: AccountDb): Promise<OnlyHere> {
   });
 }
 
+/** Number of half-typed texts of these accounts on the disk, encrypted ones included. */
+export async function draftsOf(device: DeviceDb, accounts: readonly string[]): Promise<number> {
+  const [drafts, sealed] = await Promise.all([
+    device.drafts.where('account').anyOf(accounts).count(),
+    device.sealedDrafts.where('account').anyOf(accounts).count(),
+  ]);
+  return drafts + sealed;
+}
+
 /** Opens the same store to writers again. */
 export async function openAgain(db: AccountDb): Promise<void> {
   await db.dexie.transaction('rw', db.meta, async () => {

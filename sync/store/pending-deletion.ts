@@ -1,4 +1,4 @@
-import { closeIfEmpty, openAgain } from './closing.ts';
+import { closeIfEmpty, draftsOf, type OnlyHere, openAgain } from './closing.ts';
 import { accountDb } from './database.ts';
 import {
   type AccountRecord,
@@ -80,42 +80,79 @@ interface Decided {
   readonly session?: DeviceSession | undefined;
   /** Number of photos and recordings whose deletion the person has confirmed; default none. */
   readonly shots?: number;
+  /** The same of half-typed texts. */
+  readonly drafts?: number;
 }
 
 /**
  * Counts again, now that no tab can open the accounts, and closes the stores to tabs that still have them open. True:
- * none has unsent work or a photo that is not attached, and they are deleted. False: all of them are restored, with the
- * session.
+ * none has unsent work, a photo that is not attached or a draft, and they are deleted. False: all of them are restored,
+ * with the session.
  */
 export async function deleteIfEmpty(
   device: DeviceDb,
   stores: readonly PendingDeletion[],
-  { session, shots: confirmed = 0 }: Decided = {},
+  { session, shots: confirmed = 0, drafts = 0 }: Decided = {},
 ): Promise<boolean> {
   const opened = stores.map(({ dbName }) => accountDb(dbName, device.stores));
   try {
     const left = await Promise.all(opened.map(closeIfEmpty));
     const shots = left.reduce((sum, store) => sum + store.shots, 0);
-    const areEmpty = left.every(({ unsent }) => unsent === 0) && shots <= confirmed;
-    if (!areEmpty) await Promise.all(opened.map(openAgain));
-    const isOurs = await device.dexie.transaction('rw', device.dexie.tables, async () => {
-      const known = await device.leaving.bulkGet(stores.map(({ dbName }) => dbName));
-      // Another page has ended the deletion meanwhile and restored them.
-      if (known.includes(undefined)) return false;
-      for (const [index, store] of stores.entries()) {
-        if (areEmpty) await confirmDeletion(device, store);
-        else await restoreAccount(device, store, left[index]?.unsent ?? 0);
-      }
-      if (areEmpty || session === undefined) return true;
-      if ((await device.session.get('current')) === undefined) await device.session.put(session);
-      await device.ending.clear();
-      return true;
-    });
-    if (!isOurs && areEmpty) await Promise.all(opened.map(openAgain));
-    return isOurs && areEmpty;
+    const isClear = left.every(({ unsent }) => unsent === 0) && shots <= confirmed;
+    if (isClear && (await confirmAll(device, stores, drafts))) return true;
+    // Before the accounts are restored: nobody would open a store to writers after a kill in between.
+    await Promise.all(opened.map(openAgain));
+    await restoreAll(device, stores, { left, session });
+    return false;
   } finally {
     for (const db of opened) db.dexie.close();
   }
+}
+
+/** False, and nothing is changed, when there are more drafts or another page has ended the deletion meanwhile. */
+function confirmAll(
+  device: DeviceDb,
+  stores: readonly PendingDeletion[],
+  drafts: number,
+): Promise<boolean> {
+  return device.dexie.transaction('rw', device.dexie.tables, async () => {
+    if (!(await arePending(device, stores))) return false;
+    const keys = [...new Set(stores.map(({ account }) => account.key))];
+    const known = await device.accounts.bulkGet(keys);
+    // Those of a person who has signed in again since stay.
+    const gone = keys.filter((_key, index) => known[index] === undefined);
+    if ((await draftsOf(device, gone)) > drafts) return false;
+    for (const store of stores) await confirmDeletion(device, store);
+    return true;
+  });
+}
+
+interface Restoring {
+  /** What each store has. */
+  readonly left: readonly OnlyHere[];
+  readonly session: DeviceSession | undefined;
+}
+
+/** Does nothing when another page has ended the deletion meanwhile. */
+async function restoreAll(
+  device: DeviceDb,
+  stores: readonly PendingDeletion[],
+  { left, session }: Restoring,
+): Promise<void> {
+  await device.dexie.transaction('rw', device.dexie.tables, async () => {
+    if (!(await arePending(device, stores))) return;
+    for (const [index, store] of stores.entries()) {
+      await restoreAccount(device, store, left[index]?.unsent ?? 0);
+    }
+    if (session === undefined) return;
+    if ((await device.session.get('current')) === undefined) await device.session.put(session);
+    await device.ending.clear();
+  });
+}
+
+async function arePending(device: DeviceDb, stores: readonly PendingDeletion[]): Promise<boolean> {
+  const known = await device.leaving.bulkGet(stores.map(({ dbName }) => dbName));
+  return !known.includes(undefined);
 }
 
 async function confirmDeletion(device: DeviceDb, store: PendingDeletion): Promise<void> {

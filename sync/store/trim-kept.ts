@@ -5,7 +5,7 @@ import { draftCodec } from './draft-codec.ts';
 import { type DraftCodec, type DraftJournal, waitingKeys } from './drafts.ts';
 import { keepUnsentOnly } from './keep-unsent.ts';
 import { sealDrafts, settleDrafts } from './kept-drafts.ts';
-import type { OnlyHere } from './closing.ts';
+import { draftsOf, type OnlyHere } from './closing.ts';
 import { shotsOf, unsentOf } from './prepare.ts';
 import { sealStore } from './seal-kept.ts';
 import { leaveSharedStores } from './move-sealed.ts';
@@ -37,7 +37,7 @@ export async function trimLocked(
   return empty;
 }
 
-/** The account, when it has no unsent work. Runs under the account's lock: its person may be signing in. */
+/** The account, when it has no unsent work, no photo and no draft. Runs under the account's lock: its person may be signing in. */
 async function trimAccount(
   device: DeviceDb,
   key: string,
@@ -53,7 +53,8 @@ async function trimAccount(
   if (left === undefined) return undefined;
   const { unsent, shots } = left;
   const replaced = await device.former.where('account').equals(key).toArray();
-  if (unsent + shots === 0 && replaced.length === 0) return account;
+  const drafts = await draftsOf(device, [key]);
+  if (unsent + shots + drafts === 0 && replaced.length === 0) return account;
   let isTrimmed = true;
   for (const { dbName } of replaced) {
     const own = await trimStore(device, dbName, account.sealingKey);

@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
 import { finishRemovals, trimOthers } from '../../../sync/client/forget-accounts.ts';
+import { lostAccess } from '../../../sync/client/lost-access.ts';
+import { accountDb } from '../../../sync/store/database.ts';
 import {
   type AccountRecord,
   currentAccount,
@@ -12,6 +14,7 @@ import {
 import { departAccounts } from '../../../sync/store/departures.ts';
 import { DRAFT_PREFIX, openDrafts as openOfPage } from '../../../sync/store/drafts.ts';
 import { openDrafts, sealDrafts } from '../../../sync/store/kept-drafts.ts';
+import { deleteIfEmpty, markForDeletion } from '../../../sync/store/pending-deletion.ts';
 import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { trimLocked } from '../../../sync/store/trim-kept.ts';
 import { fillStore, memoryJournal, newSealingKeys } from '../support/kept-store.ts';
@@ -169,5 +172,65 @@ describe('drafts that only local storage has', () => {
     await trimOthers(device);
     expect(names()).toEqual([]);
     expect([await device.drafts.count(), await device.sealedDrafts.count()]).toEqual([0, 1]);
+  });
+});
+
+describe('drafts of a person with nothing unsent', () => {
+  const left = async () => [await device.drafts.count(), await device.sealedDrafts.count()];
+
+  it('[CLIENT-9.4] stay encrypted when another person signs in over the ended session', async () => {
+    await typed('An hour of typing', 5);
+    await rememberSession(device, session('8', ['1']), { keyId: undefined });
+    await trimOthers(device);
+    expect(await left()).toEqual([0, 1]);
+    expect(await device.accounts.get(record.key)).toMatchObject({ trimmed: true, orgName: '' });
+    await trimOthers(device);
+    expect(await left()).toEqual([0, 1]);
+  });
+
+  it('[CLIENT-9.4] stay when only local storage has them', async () => {
+    localStorage.setItem(DRAFT_PREFIX + form, JSON.stringify({ at: 5, text: '{"text":"Last"}' }));
+    await rememberSession(device, session('8', ['1']), { keyId: undefined });
+    await trimOthers(device);
+    expect(await left()).toEqual([0, 1]);
+  });
+
+  it('[CLIENT-9.4] stay when the person keeps their work of another organisation', async () => {
+    await rememberSession(device, { ...session('7', ['1', '2']), sealing_key: keys.public_key });
+    await fillStore(record.dbName);
+    form = '7:2:comment:1';
+    await device.drafts.put({ key: form, account: '7:2', text: '{"text":"Half"}', at: 5 });
+    await device.session.clear();
+    await trimOthers(device);
+    expect(await left()).toEqual([0, 1]);
+    expect(await device.accounts.count()).toBe(2);
+  });
+
+  it('[CLIENT-9.2] are counted in the decision to delete a store, and those of an account that has returned are not', async () => {
+    const mark = () => markForDeletion(device, { accounts: [record], ifEmpty: true });
+    await typed('An hour of typing', 5);
+    const stores = await mark();
+    expect(await deleteIfEmpty(device, stores)).toBe(false);
+    expect(await device.accounts.get(record.key)).toMatchObject({ dbName: record.dbName });
+    const db = accountDb(record.dbName);
+    expect(await db.meta.get('writer')).not.toMatchObject({ minWriter: Number.MAX_SAFE_INTEGER });
+    db.dexie.close();
+    expect(await deleteIfEmpty(device, await mark(), { drafts: 1 })).toBe(true);
+    expect(await left()).toEqual([0, 0]);
+    await signIn();
+    await typed('Typed after the next sign-in', 6);
+    const before = await device.leaving.toArray();
+    expect(await deleteIfEmpty(device, before)).toBe(true);
+    expect(await left()).toEqual([1, 0]);
+  });
+
+  it('[CLIENT-10] stay when the person has read that an organisation is gone', async () => {
+    await typed('An hour of typing', 5);
+    await lostAccess({ device, opened: new Map() }).understoodLoss(record);
+    expect(await left()).toEqual([1, 0]);
+    await device.drafts.clear();
+    localStorage.setItem(DRAFT_PREFIX + form, JSON.stringify({ at: 5, text: '{"text":"Last"}' }));
+    await lostAccess({ device, opened: new Map() }).understoodLoss(record);
+    expect(await left()).toEqual([1, 0]);
   });
 });

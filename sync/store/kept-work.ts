@@ -9,7 +9,7 @@ import { type AccountDb, accountDb, rows } from './database.ts';
 import { outboxRows } from './outbox-rows.ts';
 import { idsIn } from './referred-files.ts';
 import { CLOSED, dropLock } from './closing.ts';
-import { type DeviceDb, type PendingDeletion, removals } from './device-db.ts';
+import { type DeviceDb, forgetDrafts, type PendingDeletion, removals } from './device-db.ts';
 import { requestKey } from './device-key.ts';
 import { draftCodec } from './draft-codec.ts';
 import { batchesOf } from './prepare.ts';
@@ -69,6 +69,7 @@ async function emptyStore(device: DeviceDb, store: PendingDeletion): Promise<voi
     db.dexie.close();
   }
   await keepDrafts(device, store);
+  await requireOpenDrafts(device, store);
 }
 
 /** What a passphrase protects is read when the person has entered it: the removal waits for that. */
@@ -181,12 +182,33 @@ async function keepDrafts(device: DeviceDb, store: PendingDeletion): Promise<voi
       const words = typedIn(codec === undefined ? text : (codec.open(key, text) ?? ''));
       return words === '' ? [] : [{ description: message('Half-typed text'), text: words, at }];
     });
-    if (removal.keepsUnsent && entries.length > 0) {
-      const kept = { dbName: `drafts of ${account.key}`, entries, mutations: [] };
-      await addKept(device, store, kept);
+    if (!removal.keepsUnsent) {
+      await forgetDrafts(device, account.key);
+      return;
     }
+    if (entries.length > 0) await addDrafts(device, store, entries);
     await device.drafts.bulkDelete(drafts.map(({ key }) => key));
   });
+}
+
+/** Beside those that an earlier attempt has moved there: later ones come from local storage, or were encrypted. */
+async function addDrafts(
+  device: DeviceDb,
+  store: PendingDeletion,
+  entries: readonly KeptEntry[],
+): Promise<void> {
+  const dbName = `drafts of ${store.account.key}`;
+  const departure = await device.departures.get(store.removal?.departure ?? '');
+  const before = departure?.kept.find((work) => work.dbName === dbName)?.entries ?? [];
+  await addKept(device, store, { dbName, entries: [...before, ...entries], mutations: [] });
+}
+
+/** CLIENT-10.5: encrypted drafts are decrypted at the next sign-in of their person, wherever that is. */
+async function requireOpenDrafts(device: DeviceDb, store: PendingDeletion): Promise<void> {
+  const { key } = store.account;
+  if (store.removal?.keepsUnsent !== true || (await device.accounts.get(key)) !== undefined) return;
+  const sealed = await device.sealedDrafts.where('account').equals(key).count();
+  if (sealed > 0) throw new Error('The drafts are encrypted');
 }
 
 async function addKept(

@@ -7,7 +7,12 @@ import type { Clock, Lock } from '../core/ports/machine.ts';
 import type { Failure, Reply } from '../core/ports/transport.ts';
 import { openAgain } from '../store/closing.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
-import { type AccountRecord, type DeviceDb, keptLock } from '../store/device-db.ts';
+import {
+  type AccountRecord,
+  type DeviceDb,
+  keptLock,
+  type PendingDeletion,
+} from '../store/device-db.ts';
 import { openDrafts } from '../store/kept-drafts.ts';
 import { batchesOf } from '../store/prepare.ts';
 import { openStore } from '../store/seal-kept.ts';
@@ -52,13 +57,14 @@ export async function openAtSignIn(parts: Parts, userId: string): Promise<void> 
       }
     });
   }
-  for (const name of await pendingDeletionsOf(device, userId)) {
-    await inStore(device, name, async (db) => {
+  const removed = await removalsOf(device, userId);
+  for (const { dbName } of removed) {
+    await inStore(device, dbName, async (db) => {
       const reply = (await batchesOf(db)).length === 0 ? undefined : await keys();
       if (reply?.ok === true) await openStore(db, reply.value);
     });
   }
-  await openDraftsOf(device, mine, keys);
+  await openDraftsOf(device, [...mine, ...removed.map(({ account }) => account)], keys);
 }
 
 /**
@@ -118,11 +124,10 @@ async function openDraftsOf(
 }
 
 /** Stores of the person that are deleted once their unsent work has been read (CLIENT-10). */
-async function pendingDeletionsOf(device: DeviceDb, userId: string): Promise<readonly string[]> {
-  const stores = await device.leaving
+function removalsOf(device: DeviceDb, userId: string): Promise<readonly PendingDeletion[]> {
+  return device.leaving
     .filter(({ account, removal }) => account.userId === userId && removal?.keepsUnsent === true)
     .toArray();
-  return stores.map(({ dbName }) => dbName);
 }
 
 async function inStore(

@@ -17,6 +17,7 @@ import { openDrafts, sealDrafts } from '../../../sync/store/kept-drafts.ts';
 import { deleteIfEmpty, markForDeletion } from '../../../sync/store/pending-deletion.ts';
 import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { trimLocked } from '../../../sync/store/trim-kept.ts';
+import { openAtSignIn } from '../../../sync/worker/open-kept.ts';
 import { fillStore, memoryJournal, newSealingKeys } from '../support/kept-store.ts';
 import { session } from '../support/session-data.ts';
 
@@ -234,3 +235,66 @@ describe('drafts of a person with nothing unsent', () => {
     expect(await left()).toEqual([1, 0]);
   });
 });
+
+describe('drafts of an account that has left the device', () => {
+  const depart = (keepsUnsent = true) =>
+    departAccounts(device, { accounts: [record], reason: 'deactivated', keepsUnsent, at: 5 });
+  const shown = async () => JSON.stringify(await device.departures.toArray());
+  const sealOf = async (text: string) => {
+    await typed(text, 5);
+    await sealAll();
+  };
+  /** The person signs in, in whatever organisation. */
+  const openAll = () => {
+    const reply = { ok: true, value: { status: 200, data: keys } } as const;
+    return openAtSignIn(
+      {
+        device,
+        session: { token: () => 'of 7', refresh: async () => NETWORK },
+        http: { call: async () => reply },
+        machine: {
+          clock: { now: () => 9 },
+          lock: { run: (_name, _wait, work) => Promise.resolve(work(true)) },
+        },
+      },
+      '7',
+    );
+  };
+
+  it('[CLIENT-10.5] are waited for while they are encrypted, and are copied to the departure after a sign-in', async () => {
+    await sealOf('An hour of typing');
+    await depart();
+    await finishRemovals(device);
+    expect(await device.leaving.count()).toBe(1);
+    await openAll();
+    await finishRemovals(device);
+    expect(await shown()).toContain('An hour of typing');
+    expect([
+      await device.leaving.count(),
+      await device.drafts.count(),
+      await device.sealedDrafts.count(),
+    ]).toEqual([0, 0, 0]);
+  });
+
+  it('[CLIENT-10.5] are kept with those that an earlier attempt has copied', async () => {
+    await sealOf('An hour of typing');
+    form = `${record.key}:comment:2`;
+    await typed('Another text', 6);
+    await depart();
+    await finishRemovals(device);
+    await openAll();
+    await finishRemovals(device);
+    expect(await shown()).toMatch(/Another text.*An hour of typing/);
+  });
+
+  it('[CLIENT-10.6] are deleted, encrypted ones too, when the person asked for everything to be removed', async () => {
+    await sealOf('An hour of typing');
+    await depart(false);
+    await finishRemovals(device);
+    expect(await device.leaving.count()).toBe(0);
+    expect(await device.sealedDrafts.count()).toBe(0);
+    expect(await shown()).not.toContain('An hour of typing');
+  });
+});
+
+const NETWORK = { ok: false, failure: { kind: 'network' } } as const;

@@ -66,7 +66,13 @@ export function sharedComputer(device: DeviceDb): SharedComputer {
     },
     leave: async () => loaded?.leaveUnlessUsed(),
     session: load,
-    draftCodec: async () => loaded?.draftCodec(),
+    draftCodec: async () => {
+      const held = loaded?.held();
+      if (held === undefined) return undefined;
+      // A page keeps the key of an earlier session until it is left.
+      const current = await device.session.get('current');
+      return current?.keyId === held.keyId ? loaded?.draftCodec() : undefined;
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
 import { finishRemovals, trimOthers } from '../../../sync/client/forget-accounts.ts';
 import { lostAccess } from '../../../sync/client/lost-access.ts';
+import { sharedComputer } from '../../../sync/client/shared-computer.ts';
 import { accountDb } from '../../../sync/store/database.ts';
 import {
   type AccountRecord,
@@ -298,3 +299,20 @@ describe('drafts of an account that has left the device', () => {
 });
 
 const NETWORK = { ok: false, failure: { kind: 'network' } } as const;
+
+it('[CLIENT-14.4] drafts of an ordinary session are not encrypted under the key of a shared session that the page still has', async () => {
+  vi.stubGlobal('sessionStorage', memoryJournal());
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
+  const shared = sharedComputer(device);
+  const page = await shared.session();
+  const keyId = page.begin();
+  await rememberSession(device, session('7', ['1']), { keyId });
+  await shared.follow();
+  expect(await shared.draftCodec()).toBeDefined();
+  // Somebody accepts an invitation in this page.
+  await rememberSession(device, session('8', ['1']));
+  await shared.follow();
+  expect(await shared.draftCodec()).toBeUndefined();
+  page.leave();
+});

@@ -9,7 +9,7 @@ import type { Refusal } from '../../../model/shared/errors.ts';
 import { GRACE_MS } from '../../../server/files/sweep.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { actorOf } from '../../../sync/store/actor.ts';
-import { attachFile } from '../../../sync/store/attach-file.ts';
+import { attachFiles } from '../../../sync/store/attach-file.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { retryItem } from '../../../sync/store/outbox-actions.ts';
 import { outboxItems } from '../../../sync/store/outbox-entries.ts';
@@ -139,16 +139,14 @@ async function changesOf(device: Device) {
 async function addPhoto(device: Device, id: string): Promise<Refusal | undefined> {
   const { project } = setup.team;
   const entry = { id: device.newId(), project, task, rank: 'V', file: id, caption: '' };
-  return await attachFile({
+  const content = new Blob([large()]);
+  return await attachFiles({
     db: device.db,
     store: device.ports.store,
     actor: await actorOf(device.db, device.record),
     at: device.clock.time,
-    id,
-    content: new Blob([large()]),
-    name: 'photo.bin',
-    scope: projectScope(project),
-    reference: taskFileAdd.prepare(entry),
+    files: [{ id, content, name: 'photo.bin', scope: projectScope(project) }],
+    references: [taskFileAdd.prepare(entry)],
   });
 }
 

@@ -134,8 +134,8 @@ export default {
     ),
     onlyPackages(
       '^sync/store/',
-      ['dexie', '@noble/hashes', '@noble/ciphers'],
-      'Dexie, digests of files, and the cipher of a shared computer.',
+      ['dexie', '@noble/hashes', '@noble/ciphers', 'fflate'],
+      'Dexie, digests of files, the cipher of a shared computer, and archives of unsent work.',
     ),
 
     onlyImports(

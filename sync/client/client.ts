@@ -94,12 +94,12 @@ export function createClient(): Client {
   const drafts = new Map<string, Drafts>();
   let current: Account | undefined;
   const firstFrame = firstFrameReads();
-  const isCurrent = (account: Account) => () => current === account;
+  const runEngine = (of: Account) => startEngine(link, of.key, () => current === of);
   const link = startWorker({
     begin: later.run,
     restarted: () => {
       sendState(link);
-      if (current !== undefined) void startEngine(link, current.key, isCurrent(current));
+      if (current !== undefined) void runEngine(current);
     },
   });
 
@@ -115,7 +115,6 @@ export function createClient(): Client {
     if (account !== undefined) accounts.signedOut(account);
     [opened, drafts].forEach((known) => known.delete(key));
   };
-  const leftAll = (keys: readonly string[]) => keys.forEach(left);
   const mark = unsentMark(device);
   later.run(() => followDevice(device, { mark, left, done: () => void link.api.endSession() }));
   const accounts = openedAccounts({ opened, early, link, losses, mark });
@@ -140,15 +139,9 @@ export function createClient(): Client {
     if (next === undefined && !whileSigningOut.runs()) void shared.leave();
     if (next === undefined && current !== undefined) accounts.signedOut(current);
     current = next;
-    // What is stored of others may be encrypted, decrypted or deleted before they return.
-    for (const key of drafts.keys()) if (!isOf(next, key)) drafts.delete(key);
+    keepDraftsOf(next, drafts);
     if (next === undefined) void link.api.close();
-    else {
-      const { readRestored } = drafts.get(next.key) ?? {};
-      void startEngine(link, next.key, isCurrent(next))
-        .then(readRestored)
-        .catch(() => undefined);
-    }
+    else void runEngine(next).then(drafts.get(next.key)?.readRestored);
   };
 
   return {
@@ -177,14 +170,17 @@ export function createClient(): Client {
         // Loaded before anything is removed: without the code that forgets accounts a sign-out must not begin.
         const { signOutHere } = await part(() => import('./sign-out.ts'));
         const userId = current?.record.userId;
-        return await signOutHere({ device, api: link.api, own, userId, left: leftAll }, options);
+        return await signOutHere({ device, api: link.api, own, userId, left }, options);
       }),
   };
 }
 
-/** True for the key of an account of the same person. */
-function isOf(account: Account | undefined, key: string): boolean {
-  return account !== undefined && key.startsWith(`${account.record.userId}:`);
+/** Those of others may be encrypted, decrypted or deleted on the disk before they return. */
+function keepDraftsOf(account: Account | undefined, drafts: Map<string, Drafts>): void {
+  for (const key of drafts.keys()) {
+    const isOwn = account !== undefined && key.startsWith(`${account.record.userId}:`);
+    if (!isOwn) drafts.delete(key);
+  }
 }
 
 /** The first reads need it before the account's database, which opens beside it. */

@@ -24,8 +24,8 @@ interface SigningOut {
   /** User id of the account that is open in this page; undefined without one: that of the session is used. */
   readonly userId: string | undefined;
   readonly alone?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Called after the sign-out with the keys of the accounts that this page must close. */
-  readonly left: (keys: readonly string[]) => void;
+  /** Called after the sign-out with the key of each account that this page must close. */
+  readonly left: (key: string) => void;
 }
 
 /**
@@ -67,7 +67,7 @@ export async function signOutHere(
   }
   // If the page is closed before the server was notified, the service worker or the next start notifies it.
   askForBackgroundSync().catch(() => undefined);
-  left(accounts.map(({ key }) => key));
+  for (const { key } of accounts) left(key);
   // Only unsent work of the person is kept; the next start continues an interrupted trim.
   const kept = unsent === 'keep' ? trimOthers(device) : undefined;
   await Promise.all([forgetPendingDeletions(device, stores), kept, api.endSession()]);

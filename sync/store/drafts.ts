@@ -1,4 +1,5 @@
 import type { DeviceDb, DraftRecord } from './device-db.ts';
+import type { RestoredDrafts } from './restored-drafts.ts';
 
 /** Drafts of one account, in memory for forms that open, and on the disk at every key press. */
 export interface Drafts {
@@ -71,9 +72,87 @@ export async function openDrafts(
   { codec = PLAIN, stored }: DraftSource = {},
 ): Promise<Drafts> {
   const known = new Map<string, string>();
+  let restored: RestoredDrafts | undefined;
+  const addRestored = async (rows: readonly DraftRecord[]) => {
+    if (rows.length === 0) return;
+    restored ??= (await import('./restored-drafts.ts')).restoredDrafts(codec);
+    for (const row of rows) restored.add(row);
+  };
+  const page = { device, account, journal, codec };
+  const writer = draftWriter(page, (key) => restored?.taken(key));
+  try {
+    const rows = stored ?? (await device.drafts.where('account').equals(account).toArray());
+    const others: DraftRecord[] = [];
+    for (const row of rows) {
+      const { key, text } = row;
+      if (codec.isPlain?.(text) === true) sealStored(page, row);
+      if (key.startsWith(RESTORED)) {
+        others.push(row);
+        continue;
+      }
+      const typed = codec.open(key, text);
+      if (typed !== undefined) known.set(key, typed);
+      writer.read(row);
+    }
+    // Without its code they stay where they are.
+    await addRestored(others).catch(() => undefined);
+    readWaiting(page, { known, restored, writer });
+  } catch {
+    known.clear();
+  }
+  const keyOf = (form: string) => `${account}:${form}`;
+  return {
+    read: (form) => {
+      const key = keyOf(form);
+      const typed = known.get(key) ?? restored?.take(key);
+      if (typed !== undefined) known.set(key, typed);
+      return typed;
+    },
+    has: (form) => known.has(keyOf(form)) || restored?.texts().has(keyOf(form)) === true,
+    write: (form, text) => {
+      known.set(keyOf(form), text);
+      writer.save(keyOf(form), text);
+    },
+    remove: (form) => {
+      if (known.delete(keyOf(form))) writer.save(keyOf(form), null);
+    },
+    all: () =>
+      Array.from(new Map([...(restored?.texts() ?? []), ...known]), ([key, text]) => ({
+        id: key.slice(keyOf('').length),
+        text,
+      })),
+    readRestored: async () => {
+      const own = device.drafts.where('key').startsWith(restoredKey(keyOf('')));
+      // Those that cannot be read now are read by the next page.
+      await own
+        .toArray()
+        .then(addRestored)
+        .catch(() => undefined);
+    },
+  };
+}
+
+interface Page {
+  readonly device: DeviceDb;
+  readonly account: string;
+  readonly journal: DraftJournal;
+  readonly codec: DraftCodec;
+}
+
+/** Encrypts a draft that was stored plain. */
+function sealStored({ device, codec }: Page, { key, text, at }: DraftRecord): void {
+  const stored = device.drafts.where('key').equals(key);
+  const same = stored.filter((row) => row.at === at && row.text === text);
+  same.modify({ text: codec.seal(key, text) }).catch(() => undefined);
+}
+
+/** Writes drafts, and knows which of them are this page's. */
+function draftWriter(
+  { device, account, journal, codec }: Page,
+  taken: (key: string) => { readonly restored?: number } | undefined,
+) {
   /** By key: `at` of the draft that this page has read or written last, and of those that may be stored in its place. */
   const stamps = new Map<string, readonly number[]>();
-  const restored = restoredDrafts(account, codec);
   let last = 0;
   const store = (key: string, waiting: Waiting, isTyped: boolean) => {
     const own = stamps.get(key) ?? [];
@@ -84,90 +163,62 @@ export async function openDrafts(
     if (waiting.text !== null) stamps.set(key, [...own, waiting.at]);
     storeDraft(device, { key, account }, { ...waiting, isTyped })
       .then(() => {
-        stamps.set(
-          key,
-          (stamps.get(key) ?? []).filter((at) => at >= waiting.at),
-        );
+        const since = stamps.get(key)?.filter((at) => at >= waiting.at);
+        stamps.set(key, since ?? []);
         dropNote(journal, key, waiting);
       })
       .catch(() => undefined);
   };
-  const seal = ({ key, text }: DraftRecord) => {
-    device.drafts.update(key, { text: codec.seal(key, text) }).catch(() => undefined);
-  };
-  const save = (key: string, typed: string | null) => {
-    const at = Math.max(Date.now(), last + 1);
-    last = at;
-    const own = restored.taken(key);
-    if (typed === null) store(key, { at, text: null, of: stamps.get(key) ?? [], ...own }, true);
-    else store(key, { at, text: codec.seal(key, typed), ...own }, true);
-  };
-  try {
-    const rows = stored ?? (await device.drafts.where('account').equals(account).toArray());
-    for (const row of rows) {
-      if (restored.add(row)) {
-        if (codec.isPlain?.(row.text) === true) seal(row);
-        continue;
-      }
-      const { key, text, at = 0 } = row;
-      const typed = codec.open(key, text);
-      if (typed !== undefined) known.set(key, typed);
+  return {
+    read: ({ key, at = 0 }: DraftRecord) => {
       stamps.set(key, [at]);
       last = Math.max(last, at);
-      if (typed === undefined || codec.isPlain?.(text) !== true) continue;
-      store(key, { at, text: codec.seal(key, typed) }, false);
-    }
-    for (const key of waitingKeys(journal, account)) {
-      const waiting = waitingOf(journal, key);
-      const [stamp = 0] = stamps.get(key) ?? [];
-      const isOther = waiting?.of?.includes(stamp) === false;
-      if (waiting === undefined || waiting.at < stamp || isOther) {
-        journal.removeItem(DRAFT_PREFIX + key);
-        continue;
-      }
+    },
+    stampOf: (key: string) => stamps.get(key)?.[0] ?? 0,
+    /** Under the same stamp: the tab that typed it may still be open, and knows it by that. */
+    settle: (key: string, waiting: Waiting) => {
       last = Math.max(last, waiting.at);
-      restored.begun(key, waiting.restored);
-      const { text } = waiting;
-      const typed = text === null ? null : codec.open(key, text);
-      if (typed === undefined) continue;
-      if (typed === null) known.delete(key);
-      else known.set(key, typed);
-      // Under the same stamp: the tab that typed it may still be open, and knows it by that.
-      const isPlain = text !== null && codec.isPlain?.(text) === true;
-      store(key, isPlain ? { ...waiting, text: codec.seal(key, text) } : waiting, false);
-    }
-  } catch {
-    known.clear();
-  }
-  const keyOf = (form: string) => `${account}:${form}`;
-  return {
-    read: (form) => {
-      const key = keyOf(form);
-      const typed = known.get(key) ?? restored.take(key);
-      if (typed !== undefined) known.set(key, typed);
-      return typed;
+      store(key, waiting, false);
     },
-    has: (form) => known.has(keyOf(form)) || restored.texts().has(keyOf(form)),
-    write: (form, text) => {
-      known.set(keyOf(form), text);
-      save(keyOf(form), text);
-    },
-    remove: (form) => {
-      if (known.delete(keyOf(form))) save(keyOf(form), null);
-    },
-    all: () =>
-      Array.from(new Map([...restored.texts(), ...known]), ([key, text]) => ({
-        id: key.slice(keyOf('').length),
-        text,
-      })),
-    readRestored: async () => {
-      const rows = await device.drafts
-        .where('key')
-        .startsWith(restoredKey(keyOf('')))
-        .toArray();
-      for (const row of rows) restored.add(row);
+    save: (key: string, typed: string | null) => {
+      const at = Math.max(Date.now(), last + 1);
+      last = at;
+      const own = taken(key);
+      if (typed === null) store(key, { at, text: null, of: stamps.get(key) ?? [], ...own }, true);
+      else store(key, { at, text: codec.seal(key, typed), ...own }, true);
     },
   };
+}
+
+interface Reading {
+  /** Texts by key; changed here. */
+  readonly known: Map<string, string>;
+  readonly restored: RestoredDrafts | undefined;
+  readonly writer: ReturnType<typeof draftWriter>;
+}
+
+/** Takes over what is in local storage alone. */
+function readWaiting(
+  { account, journal, codec }: Page,
+  { known, restored, writer }: Reading,
+): void {
+  for (const key of waitingKeys(journal, account)) {
+    const waiting = waitingOf(journal, key);
+    const stamp = writer.stampOf(key);
+    const isOther = waiting?.of?.includes(stamp) === false;
+    if (waiting === undefined || waiting.at < stamp || isOther) {
+      journal.removeItem(DRAFT_PREFIX + key);
+      continue;
+    }
+    restored?.begun(key, waiting.restored);
+    const { text } = waiting;
+    const typed = text === null ? null : codec.open(key, text);
+    if (typed === undefined) continue;
+    if (typed === null) known.delete(key);
+    else known.set(key, typed);
+    const isPlain = text !== null && codec.isPlain?.(text) === true;
+    writer.settle(key, isPlain ? { ...waiting, text: codec.seal(key, text) } : waiting);
+  }
 }
 
 /** Key of a draft that was decrypted after pages may have read the drafts of its account. */
@@ -175,40 +226,8 @@ export function restoredKey(key: string): string {
   return key.startsWith(RESTORED) ? key : RESTORED + key;
 }
 
-const RESTORED = 'restored:';
-
-/** Restored drafts of forms, until a form begins with them. */
-function restoredDrafts(account: string, codec: DraftCodec) {
-  const found = new Map<string, { readonly at: number; readonly text: string }>();
-  const taken = new Map<string, number>();
-  return {
-    /** False for a row of the form's own draft. */
-    add: ({ key, text, at = 0 }: DraftRecord): boolean => {
-      if (!key.startsWith(RESTORED)) return false;
-      const form = key.slice(RESTORED.length);
-      const typed = codec.open(key, text);
-      const isKnown = taken.get(form) === at || !form.startsWith(`${account}:`);
-      if (typed !== undefined && !isKnown) found.set(form, { at, text: typed });
-      return true;
-    },
-    /** A form began with this one before the page was loaded. */
-    begun: (key: string, at: number | undefined): void => {
-      if (found.get(key)?.at === at) found.delete(key);
-    },
-    texts: () => new Map(Array.from(found, ([key, { text }]) => [key, text])),
-    take: (key: string): string | undefined => {
-      const draft = found.get(key);
-      if (draft === undefined) return undefined;
-      found.delete(key);
-      taken.set(key, draft.at);
-      return draft.text;
-    },
-    taken: (key: string): Pick<Waiting, 'restored'> => {
-      const at = taken.get(key);
-      return at === undefined ? {} : { restored: at };
-    },
-  };
-}
+/** Prefix of the keys of these drafts. */
+export const RESTORED = 'restored:';
 
 interface DraftOwner {
   readonly key: string;

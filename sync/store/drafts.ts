@@ -75,8 +75,8 @@ export async function openDrafts(
   let restored: RestoredDrafts | undefined;
   const addRestored = async (rows: readonly DraftRecord[]) => {
     if (rows.length === 0) return;
-    restored ??= (await import('./restored-drafts.ts')).restoredDrafts(codec);
-    for (const row of rows) restored.add(row);
+    restored ??= (await import('./restored-drafts.ts')).restoredDrafts(codec.open);
+    for (const row of rows) restored.add(row.key.slice(RESTORED.length), row);
   };
   const page = { device, account, journal, codec };
   const writer = draftWriter(page, (key) => restored?.taken(key));
@@ -227,7 +227,7 @@ export function restoredKey(key: string): string {
 }
 
 /** Prefix of the keys of these drafts. */
-export const RESTORED = 'restored:';
+const RESTORED = 'restored:';
 
 interface DraftOwner {
   readonly key: string;

@@ -1,9 +1,9 @@
 import type { DraftRecord } from './device-db.ts';
-import { type DraftCodec, RESTORED } from './drafts.ts';
 
 /** Drafts that were decrypted (CLIENT-14.2), until a form begins with them. Loaded only where there are any. */
 export interface RestoredDrafts {
-  readonly add: (row: DraftRecord) => void;
+  /** `form` is the key of the form's own draft. */
+  readonly add: (form: string, row: DraftRecord) => void;
   /** Removes the one that a form began with before the page was loaded. */
   readonly begun: (key: string, at: number | undefined) => void;
   readonly texts: () => ReadonlyMap<string, string>;
@@ -13,13 +13,15 @@ export interface RestoredDrafts {
   readonly taken: (key: string) => { readonly restored?: number };
 }
 
-export function restoredDrafts(codec: DraftCodec): RestoredDrafts {
+/** `open` decodes a stored draft; undefined for one that cannot be read here. */
+export function restoredDrafts(
+  open: (key: string, stored: string) => string | undefined,
+): RestoredDrafts {
   const found = new Map<string, { readonly at: number; readonly text: string }>();
   const taken = new Map<string, number>();
   return {
-    add: ({ key, text, at = 0 }) => {
-      const form = key.slice(RESTORED.length);
-      const typed = codec.open(key, text);
+    add: (form, { key, text, at = 0 }) => {
+      const typed = open(key, text);
       if (typed !== undefined && taken.get(form) !== at) found.set(form, { at, text: typed });
     },
     begun: (key, at) => {

@@ -62,6 +62,7 @@ async function unsentComment(state: 'queued' | 'quarantined' | 'rejected'): Prom
 /** The server removes the file that no row refers to; a queued comment is rejected by it then. */
 async function sweep({ device }: Photo): Promise<void> {
   const { team } = setup;
+  await team.setup.app.services.files.sweep();
   team.setup.clock.time += GRACE_MS + 1_000;
   expect(await team.setup.app.services.files.sweep()).toMatchObject({ orphans: 1 });
   ok(await signIn(team.founder, 'ada@field.test'));
@@ -79,7 +80,7 @@ describe('the bytes of a file that an unsent change refers to', () => {
     ['quarantined', 'waiting'],
     ['rejected', 'refused'],
   ] as const)(
-    '[FILE-3.1] stay when the server has swept the file, with the change %s',
+    '[FILE-3] stay when the server has swept the file, with the change %s',
     async (state, left) => {
       const photo = await unsentComment(state);
       await sweep(photo);
@@ -90,7 +91,7 @@ describe('the bytes of a file that an unsent change refers to', () => {
     },
   );
 
-  it('[FILE-3.1] of a rejected change are named by it alone, until it is discarded', async () => {
+  it('[FILE-3] of a rejected change are named by it alone, until it is discarded', async () => {
     const photo = await unsentComment('rejected');
     await sweep(photo);
     await tidy(photo);
@@ -100,7 +101,7 @@ describe('the bytes of a file that an unsent change refers to', () => {
     expect(await unsentFiles(photo.device.db)).toMatchObject([{ name: 'rope.bin' }]);
   });
 
-  it('[FILE-3.1] are not removed for room', async () => {
+  it('[FILE-3] are not removed for room', async () => {
     const { device, file } = await unsentComment('rejected');
     await device.db.blobs.update(file, { size: 300_000_000 });
     await dexieFiles(device.db, '1').tidy(device.clock.time);
@@ -110,7 +111,7 @@ describe('the bytes of a file that an unsent change refers to', () => {
     expect(await device.db.blobParts.count()).toBe(0);
   });
 
-  it('[FILE-3.1] [CLIENT-9.4] stay on the device when its person signs out', async () => {
+  it('[FILE-3] [CLIENT-9.4] stay on the device when its person signs out', async () => {
     const { device } = await unsentComment('rejected');
     await keepUnsentOnly(device.db);
     expect(await device.db.blobParts.count()).toBe(4);

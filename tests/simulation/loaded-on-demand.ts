@@ -19,6 +19,7 @@ import '../../sync/engine/unusual-removal.ts';
 import '../../sync/store/departures.ts';
 import '../../sync/store/device-key.ts';
 import '../../sync/store/remember-session.ts';
+import '../../sync/store/restored-drafts.ts';
 import '../../sync/store/sealed-names.ts';
 import '../../sync/store/sealed-rows.ts';
 import '../../sync/worker/account-socket.ts';

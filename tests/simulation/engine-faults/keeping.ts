@@ -41,7 +41,7 @@ export const KEEPING_FAULTS = {
   'deletes stores without counting again': [
     {
       file: 'sync/store/pending-deletion.ts',
-      line: 'const areEmpty = left.every(({ unsent }) => unsent === 0) && shots <= confirmed;',
+      line: 'const isClear = left.every(({ unsent }) => unsent === 0) && shots <= confirmed;',
       code: 'unsent === 0',
       by: 'true',
     },
@@ -50,7 +50,7 @@ export const KEEPING_FAULTS = {
   'counts the unsent work of the first store only': [
     {
       file: 'sync/store/pending-deletion.ts',
-      line: 'const areEmpty = left.every(({ unsent }) => unsent === 0) && shots <= confirmed;',
+      line: 'const isClear = left.every(({ unsent }) => unsent === 0) && shots <= confirmed;',
       code: 'left.every(({ unsent }) => unsent === 0)',
       by: 'left[0]?.unsent === 0',
     },
@@ -68,7 +68,7 @@ export const KEEPING_FAULTS = {
   'leaves kept work readable': [
     {
       file: 'sync/store/trim-kept.ts',
-      line: 'if (isEmpty || publicKey === undefined || keyIdOf(dbName) !== undefined) return found;',
+      line: 'if (isEmpty || publicKey === undefined || hasPassphrase(dbName)) return found;',
       code: 'publicKey === undefined',
       by: 'true',
     },

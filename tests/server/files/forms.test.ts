@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { folderStorage } from '../../../server/files/folder-storage.ts';
 import { forEachDatabase, type OpenEmpty } from '../../support/for-each-database.ts';
@@ -232,13 +233,20 @@ forEachDatabase('a form with a file', (open) => {
     await end();
   });
 
-  it('rejects references to another person’s file, or to one of another scope', async () => {
+  it('[FILE-1.10] rejects references to another person’s file, or to one that a row of another scope shows', async () => {
     const { team, end } = await startWithFolder(open);
     const { founder } = team;
     const member = await hire(team, 'bob@field.test');
     await joinTeam(team, member);
     const task = await addTask(team, founder);
-    const attachment = { name: 'log.txt', bytes: Buffer.from('mine') };
+    const create = {
+      width: 4,
+      height: 3,
+      channels: 3,
+      background: { r: 40, g: 90, b: 120 },
+    } as const;
+    const bytes = await sharp({ create }).png().toBuffer();
+    const attachment = { name: 'well.png', bytes };
     const mine = await sendForm(team, founder, {
       path: 'comment/create/',
       fields: { task, comment: 'See', attachment },
@@ -259,7 +267,7 @@ forEachDatabase('a form with a file', (open) => {
       }),
     );
     const elsewhere = { name: 'Pumps 2', background_image: mine.body.data.attachment };
-    expect((await founder.patch(`project/update-destroy/${other}/`, elsewhere)).status).toBe(404);
+    expect((await founder.patch(`project/update-destroy/${other}/`, elsewhere)).status).toBe(409);
     await end();
   });
 

@@ -1,6 +1,7 @@
 import type { LocalFile } from '../core/ports/files.ts';
 import { type AccountDb } from './database.ts';
 import { isCreatedHere, localBytes } from './local-files.ts';
+import { isReferredIn, referredIds } from './referred-files.ts';
 import { uniqueNames, zipWriter } from './zip-writer.ts';
 
 /** File of a copy of unsent work: its state on the device, and its bytes. */
@@ -14,15 +15,16 @@ export const COPY_TEXT = 'unsent.json';
 
 /**
  * Files of which this device has the only bytes: unsent and rejected ones, photos and recordings that are not attached
- * yet, and those whose row the person's own mutation creates again (FILE-2.10). `incomplete`: those without all bytes.
+ * yet, and stored ones that an unsent mutation creates again (FILE-2.10) or refers to (FILE-3.1). `incomplete`: those without all bytes.
  */
 export async function filesOnlyHere(
   db: AccountDb,
 ): Promise<{ readonly files: readonly CopiedFile[]; readonly incomplete: readonly LocalFile[] }> {
   const files: CopiedFile[] = [];
   const incomplete: LocalFile[] = [];
+  const isReferred = isReferredIn(await referredIds(db));
   for (const file of await db.blobs.orderBy('id').toArray()) {
-    if (!(await isOnlyHere(db, file))) continue;
+    if (!(await isOnlyHere(db, file, isReferred))) continue;
     const bytes = await localBytes(db, file.id);
     if (bytes?.size === file.size) files.push({ file, bytes });
     else incomplete.push(file);
@@ -30,8 +32,12 @@ export async function filesOnlyHere(
   return { files, incomplete };
 }
 
-async function isOnlyHere(db: AccountDb, { id, state }: LocalFile): Promise<boolean> {
-  if (state === 'kept') return await isCreatedHere(db, id);
+async function isOnlyHere(
+  db: AccountDb,
+  { id, state }: LocalFile,
+  isReferred: (id: string) => boolean,
+): Promise<boolean> {
+  if (state === 'kept') return isReferred(id) || (await isCreatedHere(db, id));
   return state !== 'copying';
 }
 

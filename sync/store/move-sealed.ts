@@ -49,7 +49,7 @@ async function moveStore(
     from.dexie.close();
     to.dexie.close();
   }
-  return device.dexie.transaction('rw', device.dexie.tables, async () => {
+  const left = await device.dexie.transaction('rw', device.dexie.tables, async () => {
     const account = await device.accounts.get(key);
     const session = await device.session.get('current');
     if (account === undefined || account.userId === session?.userId) return undefined;
@@ -64,6 +64,9 @@ async function moveStore(
     await device.leaving.put(store);
     return store;
   });
+  // Nothing names the copy.
+  if (left === undefined) await accountDb(name, device.stores).dexie.delete();
+  return left;
 }
 
 /** Tables with content in a store whose work is encrypted. */

@@ -38,7 +38,7 @@ interface Reference {
   readonly scope: string;
   /** The file that the row refers to already, which may always be given again. */
   readonly current?: string | null | undefined;
-  /** `image`: the row shows it as a picture; undefined: any file. */
+  /** `image`: the row shows it as a picture, and no other file is allowed. */
   readonly needs?: 'image';
 }
 

@@ -3,6 +3,7 @@ import { IconCloudCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { useOutbox } from '../../data/outbox.ts';
+import { useShotsWithoutPlace } from '../../data/shots.ts';
 import { type SyncStatus, useSyncStatus } from '../../data/sync-status.ts';
 import { useReadiness } from '../../data/packing.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -28,6 +29,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
   const dialogs = useDialogs();
   const status = useSyncStatus();
   const items = useOutbox();
+  const shots = useShotsWithoutPlace();
   const mine = items?.filter((item) => isForPerson(item.state)) ?? [];
   const waiting = items?.filter((item) => !isForPerson(item.state)) ?? [];
   const exportAll = async () => {
@@ -83,8 +85,8 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
           ) : null}
         </section>
       ) : null}
-      <ShotsWithoutPlace />
-      {items?.length === 0 ? (
+      <ShotsWithoutPlace {...shots} />
+      {items?.length === 0 && shots.left.length === 0 ? (
         <EmptyState
           icon={<IconCloudCheck {...ICON} size={30} />}
           text={i18n.t('Everything is saved on the server')}

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { useShotsWithoutPlace } from '../../data/shots.ts';
+import type { useShotsWithoutPlace } from '../../data/shots.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import styles from './outbox-panel.module.css';
 
 /** Photos and voice notes that were not attached, and whose task or conversation is gone: no other screen has them. */
-export function ShotsWithoutPlace() {
+export function ShotsWithoutPlace({ left, discard }: ReturnType<typeof useShotsWithoutPlace>) {
   const dialogs = useDialogs();
-  const { left, discard } = useShotsWithoutPlace();
   if (left.length === 0) return null;
   const ask = async (file: File) => {
     const isSure = await dialogs.confirm({
@@ -36,11 +35,21 @@ export function ShotsWithoutPlace() {
           <li key={`${file.name} ${String(file.lastModified)}`} className={styles['entry']}>
             <span className={styles['what']}>{file.name}</span>
             <div className={styles['actions']}>
-              <Button size="compact-xs" variant="default" onClick={() => saveFile(file, file.name)}>
-                {i18n.t('Save {name}', { name: file.name })}
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={i18n.t('Save {name}', { name: file.name })}
+                onClick={() => saveFile(file, file.name)}
+              >
+                {i18n.t('Save')}
               </Button>
-              <Button size="compact-xs" variant="default" onClick={() => void ask(file)}>
-                {i18n.t('Discard {name}', { name: file.name })}
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={i18n.t('Discard {name}', { name: file.name })}
+                onClick={() => void ask(file)}
+              >
+                {i18n.t('Discard')}
               </Button>
             </div>
           </li>

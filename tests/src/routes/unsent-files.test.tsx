@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from './support/accessible.ts';
 import { open } from './support/app.tsx';
 import { openTask } from './support/board.ts';
-import { createOrganization } from './support/organization.ts';
+import { createOrganization, freshId } from './support/organization.ts';
 import { button, expectTexts, file, gone, openOutbox, see } from './support/screen.ts';
 
 async function withFile() {
@@ -49,4 +49,19 @@ test('[FILE-2.8] the only copy of a refused file is removed after a question', a
   await button('Remove map.txt').click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expectTexts(tiles, []);
+});
+
+test('a photo whose task is gone is listed, saved, and discarded after a question (decision 0088)', async () => {
+  const organization = await createOrganization();
+  const device = await open(organization, '/notes-view');
+  await device.keepShot(freshId(), file('well.jpg', 'only copy'), `comment:${freshId()}`);
+  const outbox = await openOutbox();
+  await see(outbox.getByRole('button', { name: 'Save well.jpg' }));
+  await gone(outbox.getByText('Everything is saved on the server'));
+  await expectAccessible('outbox with a photo whose task is gone');
+  await outbox.getByRole('button', { name: 'Discard well.jpg' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await see(dialog.getByText('It is only on this device.'));
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await see(outbox.getByText('Everything is saved on the server'));
 });

@@ -103,6 +103,17 @@ describe('a downloaded copy of unsent work with files', () => {
     await expectUploaded(other, id, PHOTO);
   });
 
+  it('[MUT-10.1] [FILE-3] has the bytes of an uploaded file that only an unsent change refers to', async () => {
+    const id = await picked(uploads, PHOTO);
+    await expectUploaded(here, id, PHOTO);
+    await comment(id);
+    const { file } = await copyOf();
+    const paths = Object.keys(unzipSync(new Uint8Array(await file.arrayBuffer())));
+    expect(paths.filter((path) => path.startsWith('files/'))).toHaveLength(1);
+    const other = await otherDevice();
+    expect(await importOn(other, file)).toMatchObject({ imported: 1, refused: [] });
+  });
+
   it('[MUT-10.3] has photos that are not attached, with drawings, and half-typed texts', async () => {
     const original = new File([PHOTO], 'Well.jpg', { type: 'image/jpeg' });
     const place = `task:${task}`;

@@ -120,6 +120,9 @@ describe('work of a person whose session on a shared computer has ended', () => 
     };
     await trimLocked(device, memoryJournal(), alone);
     await Promise.all(opened);
+    expect(await databases(), 'nothing is left of the copy').not.toContain(
+      'cairn-account-7-1-kept',
+    );
     const now = await device.accounts.get(record.key);
     const names = [now?.dbName, ...(await device.former.toArray()).map(({ dbName }) => dbName)];
     const db = accountDb(names.includes(record.dbName) ? record.dbName : (names.at(-1) ?? ''));

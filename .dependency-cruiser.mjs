@@ -134,7 +134,7 @@ export default {
     ),
     onlyPackages(
       '^sync/store/',
-      ['dexie', '@noble/hashes', '@noble/ciphers', 'fflate'],
+      ['dexie', '@noble/hashes', '@noble/ciphers', 'fflate', '@zip.js/zip.js'],
       'Dexie, digests of files, the cipher of a shared computer, and archives of unsent work.',
     ),
 

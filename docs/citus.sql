@@ -62,6 +62,7 @@ select create_distributed_table('tasks', 'org_id', colocate_with => 'organizatio
 select create_distributed_table('team_members', 'org_id', colocate_with => 'organizations');
 select create_distributed_table('teams', 'org_id', colocate_with => 'organizations');
 select create_distributed_table('todos', 'org_id', colocate_with => 'organizations');
+select create_distributed_table('unused_files', 'org_id', colocate_with => 'organizations');
 select create_distributed_table('verdicts', 'org_id', colocate_with => 'organizations');
 select create_distributed_table('webhook_deliveries', 'org_id', colocate_with => 'organizations');
 select create_distributed_table('webhooks', 'org_id', colocate_with => 'organizations');

@@ -45,9 +45,21 @@ export const FILE_FAULTS = {
     },
     {
       file: 'sync/store/file-store.ts',
+      line: 'if (kept.reduce((sum, { size }) => sum + size, 0) <= BUDGET) return;',
+      code: 'BUDGET',
+      by: '1',
+    },
+    {
+      file: 'sync/store/file-store.ts',
       line: 'let room = BUDGET;',
       code: 'BUDGET',
       by: '1',
+    },
+    {
+      file: 'sync/store/file-store.ts',
+      line: 'if (room < 0 && !isReferred(id)) await dropFile(db, id);',
+      code: '!isReferred(id)',
+      by: 'true',
     },
   ],
   /** FILE-3.3 */

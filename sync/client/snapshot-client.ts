@@ -6,7 +6,7 @@ import { accountCalls } from './account-calls.ts';
 import type { Client } from './client.ts';
 import { departures } from './departures.ts';
 import { findKey, keepThroughReloads } from './kept-key.ts';
-import { SNAPSHOT } from './snapshot-mark.ts';
+import { CLOSED_SNAPSHOT, SNAPSHOT } from './snapshot-mark.ts';
 import { deleteSnapshot, snapshotDevice } from './snapshot-stores.ts';
 
 /** Tells the other tabs that show the same snapshot that it is closed. */
@@ -40,6 +40,7 @@ export async function snapshotClient(keyId: string): Promise<Client | undefined>
   const closed = new BroadcastChannel(CLOSED);
   const leave = async () => {
     sessionStorage.removeItem(SNAPSHOT);
+    sessionStorage.setItem(CLOSED_SNAPSHOT, keyId);
     forget();
     release();
     await deleteSnapshot(keyId).catch(() => undefined);
@@ -75,6 +76,7 @@ export async function snapshotClient(keyId: string): Promise<Client | undefined>
     ...departures(device),
     unsentWork: () => Promise.resolve(0),
     shotsHere: () => Promise.resolve(0),
+    draftsHere: () => Promise.resolve({ texts: [], unreadable: 0, stored: 0 }),
     sendUnsent: () => Promise.resolve(false),
     exportUnsent: () => Promise.reject(new CairnError(READ_ONLY)),
     signOut: async () => {

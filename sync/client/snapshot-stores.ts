@@ -68,15 +68,16 @@ export async function storeAccounts(
   });
 }
 
-/** Deletes the databases of a snapshot, and what screens kept about it. */
+/**
+ * Deletes the databases of a snapshot, and what screens kept about it. That of its device is the last one: while it is
+ * there, `sweepSnapshots` continues a deletion that was interrupted.
+ */
 export async function deleteSnapshot(keyId: string): Promise<void> {
   const all = await indexedDB.databases();
-  const own = all.flatMap(({ name = '' }) =>
-    name === `${PREFIX}${keyId}` || name.startsWith(sealedName(keyId, '', '').slice(0, -1))
-      ? [name]
-      : [],
+  const accounts = all.flatMap(({ name = '' }) =>
+    name.startsWith(sealedName(keyId, '', '').slice(0, -1)) ? [name] : [],
   );
-  for (const name of own) await Dexie.delete(name);
+  for (const name of [...accounts, `${PREFIX}${keyId}`]) await Dexie.delete(name);
   for (const name of Object.keys(localStorage)) {
     if (name.includes(`:${ACCOUNT}`)) localStorage.removeItem(name);
   }

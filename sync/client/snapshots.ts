@@ -29,7 +29,7 @@ import {
 /** Snapshots for the page (decision 0080). Each function rejects with CairnError whose text the person reads. */
 
 export { snapshotClient } from './snapshot-client.ts';
-export { sweepSnapshots };
+export { deleteSnapshot, sweepSnapshots };
 export type { SavedSnapshot, SnapshotProgress };
 
 /** Encrypts what this device has of all organisations of the person. */

@@ -1,6 +1,6 @@
 import { type Client, createClient } from './client.ts';
 import { part } from './not-saved.ts';
-import { SNAPSHOT } from './snapshot-mark.ts';
+import { CLOSED_SNAPSHOT, SNAPSHOT } from './snapshot-mark.ts';
 import type * as SnapshotsModule from './snapshots.ts';
 
 /** Code for snapshots, loaded on first use. */
@@ -10,8 +10,17 @@ export const loadSnapshots = (): Promise<Snapshots> => part(() => import('./snap
 
 /** The client of this page: that of the snapshot which the tab shows, otherwise that of the device. */
 export async function startClient(): Promise<Client> {
+  const closed = sessionStorage.getItem(CLOSED_SNAPSHOT);
+  if (closed !== null) await finishClosing(closed);
   const keyId = sessionStorage.getItem(SNAPSHOT);
   if (keyId === null) return createClient();
   const { snapshotClient } = await import('./snapshots.ts');
   return (await snapshotClient(keyId)) ?? createClient();
+}
+
+/** The screens of the page before may have opened the databases again, empty, after they were deleted. */
+async function finishClosing(keyId: string): Promise<void> {
+  const { deleteSnapshot } = await import('./snapshots.ts');
+  await deleteSnapshot(keyId).catch(() => undefined);
+  sessionStorage.removeItem(CLOSED_SNAPSHOT);
 }

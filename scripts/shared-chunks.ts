@@ -68,6 +68,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
       [
         'attach-file',
         'closing',
+        'drafts-here',
         'computed-write',
         'copy-archive',
         'deferred-tx',

@@ -15,6 +15,8 @@ export interface SignOutOptions {
   readonly unsent: UnsentChoice;
   /** Number of photos and recordings whose deletion the person has confirmed. */
   readonly shots?: number;
+  /** The same of half-typed texts. */
+  readonly drafts?: number;
 }
 
 interface SigningOut {
@@ -35,7 +37,7 @@ interface SigningOut {
  */
 export async function signOutHere(
   parts: SigningOut,
-  { unsent, shots = 0 }: SignOutOptions,
+  { unsent, shots = 0, drafts = 0 }: SignOutOptions,
 ): Promise<boolean> {
   const { device, api, own, userId, alone = whileDeleting, left } = parts;
   const session = await device.session.get('current');
@@ -50,8 +52,7 @@ export async function signOutHere(
     const stores = await markForDeletion(device, { accounts, session, ifEmpty });
     await api.close();
     if (!ifEmpty) return stores;
-    // Half-typed texts are deleted with a sign-out of the person's own.
-    const decided = { session, shots, drafts: Infinity };
+    const decided = { session, shots, drafts };
     return (await deleteIfEmpty(device, stores, decided)) ? stores : undefined;
   };
   const stores = await alone(leave).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import {
   unsentInReplaced,
 } from '../store/device-db.ts';
 import type { Drafts } from '../store/drafts.ts';
+import type { DraftsHere } from '../store/drafts-here.ts';
 import type { UnsentCopy } from '../store/unsent-copy.ts';
 import type { Account } from './account.ts';
 import { part } from './not-saved.ts';
@@ -16,6 +17,8 @@ export interface UnsentWork {
   readonly unsentWork: () => Promise<number>;
   /** Number of photos and recordings that are not attached yet; stores that cannot be read are left out. */
   readonly shotsHere: () => Promise<number>;
+  /** Half-typed texts, as they are now. */
+  readonly draftsHere: () => Promise<DraftsHere>;
   /** Tries to send everything; resolves to false when something is left after 20 s, or at once without a network. */
   readonly sendUnsent: () => Promise<boolean>;
   /**
@@ -52,9 +55,16 @@ export function unsentWork({
       const all = await Promise.all(here.map((record) => shotsIn(device, record).catch(() => 0)));
       return all.reduce((sum, count) => sum + count, 0);
     },
+    draftsHere: async () => {
+      const { draftReader, draftsHere } = await part(() => import('../store/drafts-here.ts'));
+      const read = draftReader(device, drafts, localStorage);
+      return draftsHere(device, await accountsHere(device), read);
+    },
     sendUnsent: async () => navigator.onLine && (await api.drain(LONGEST_SEND)),
     exportUnsent: async (of) => {
-      const { copyUnsent, draftReader } = await part(() => import('../store/unsent-copy.ts'));
+      const [{ copyUnsent }, { draftReader }] = await part(() =>
+        Promise.all([import('../store/unsent-copy.ts'), import('../store/drafts-here.ts')]),
+      );
       const draftsOf = draftReader(device, drafts, localStorage);
       return copyUnsent(device, of ?? (await accountsHere(device)), { draftsOf });
     },

@@ -5,13 +5,10 @@ import { type CopiedFile, copyArchive, filePaths, filesOnlyHere } from './copy-a
 import { type AccountDb, accountDb } from './database.ts';
 import { type Departure, withMessages } from './departure.ts';
 import { type AccountRecord, type DeviceDb, withNames } from './device-db.ts';
-import { requestKey } from './device-key.ts';
-import { draftCodec } from './draft-codec.ts';
-import { type DraftJournal, type Drafts, openDrafts, type StoredDraft } from './drafts.ts';
+import type { StoredDraft } from './drafts.ts';
 import { outboxItems } from './outbox-entries.ts';
 import { outboxRows } from './outbox-rows.ts';
 import { batchesOf } from './prepare.ts';
-import { keyIdOf } from './sealed-name.ts';
 import { typedIn } from './typed-text.ts';
 
 /** Downloaded copy of unsent work (MUT-10): JSON, or an archive of that JSON and the bytes of files. */
@@ -90,23 +87,6 @@ export async function copyUnsent(
         unsent: unreadable.reduce((sum, { unsent }) => sum + unsent, 0),
       }))
       .filter(({ unsent }) => unsent > 0),
-  };
-}
-
-/** Reads half-typed texts: of an account that is open in this page from its memory, of others from the disk. */
-export function draftReader(
-  device: DeviceDb,
-  opened: ReadonlyMap<string, Pick<Drafts, 'all'>>,
-  journal: DraftJournal,
-): (record: AccountRecord) => Promise<readonly StoredDraft[]> {
-  return async ({ key, dbName }) => {
-    const here = opened.get(key);
-    if (here !== undefined) return here.all();
-    const keyId = keyIdOf(dbName);
-    if (keyId === undefined) return (await openDrafts(device, key, journal)).all();
-    const deviceKey = await requestKey(keyId);
-    if (deviceKey === undefined) return [];
-    return (await openDrafts(device, key, journal, { codec: draftCodec(deviceKey) })).all();
   };
 }
 

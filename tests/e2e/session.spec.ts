@@ -18,7 +18,7 @@ import {
 } from './support/app.ts';
 import { onDisk } from './support/disk.ts';
 import { storedData } from './support/stored-data.ts';
-import { addTask, signInToBoard, tile, unsentMark } from './support/board.ts';
+import { addTask, openBoard, openTask, signInToBoard, tile, unsentMark } from './support/board.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { call, expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
@@ -201,6 +201,36 @@ test.describe('signing out with unsent work asks', () => {
     await expect(page.getByText('No notes available. Create your first note!')).toBeVisible();
     expect(await notesOf(founder)).toEqual([]);
   });
+});
+
+test('a half-typed text is shown before a sign-out removes it', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
+  const { page } = await newDevice();
+  await signInToBoard(page, founder.person, project.path);
+  const panel = await openTask(page, 'Bridge');
+  await panel.getByRole('textbox', { name: 'Comment' }).fill('The third plank is');
+  await page.goto('/notes-view');
+  await signOutFromMenu(page);
+  const dialog = page.getByRole('alertdialog', {
+    name: '1 text that you typed has not been sent',
+  });
+  await expect(dialog).toContainText('“The third plank is”');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download a copy' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('The third plank is');
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+  await openBoard(page, project.path);
+  const again = await openTask(page, 'Bridge');
+  await expect(again.getByRole('textbox', { name: 'Comment' })).toHaveValue('The third plank is');
+  await page.goto('/notes-view');
+  await signOutFromMenu(page);
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect.poll(() => storesOf(page)).toEqual([]);
 });
 
 test('discarded work stays discarded when the page is closed right after the sign-out', async ({

@@ -142,8 +142,9 @@ function Choose({ isEmpty, notices, onSignIn }: PageProps & { readonly isEmpty: 
   const client = useClient();
   const { busy, error, run } = useGateCalls();
   const leave = async () => {
-    await client.signOut({ unsent: 'none' });
+    if (!(await client.signOut({ unsent: 'none' }))) return i18n.t(NOT_LEFT);
     onSignIn();
+    return undefined;
   };
   return (
     <AuthLayout
@@ -175,7 +176,8 @@ function Choose({ isEmpty, notices, onSignIn }: PageProps & { readonly isEmpty: 
         other={isEmpty ? i18n.t('Sign out') : i18n.t('Not now')}
         onOther={() =>
           void run(async (calls) => {
-            await (isEmpty ? leave() : calls.later());
+            if (isEmpty) return await leave();
+            await calls.later();
             return undefined;
           })
         }
@@ -183,6 +185,10 @@ function Choose({ isEmpty, notices, onSignIn }: PageProps & { readonly isEmpty: 
     </AuthLayout>
   );
 }
+
+const NOT_LEFT = message(
+  'You are still signed in: something that you wrote here has not been sent. Choose a passphrase, and send or discard it first.',
+);
 
 function reasonOf({ unsent, shots }: InTheWay): string {
   return unsent > 0

@@ -1,4 +1,5 @@
 import { CairnError } from '../../../model/shared/errors.ts';
+import { shortened } from '../../../model/shared/shorten.ts';
 import type { Client, UnsentCopy } from '../../data/client.tsx';
 import { i18n, message, translated } from '../../i18n/i18n.ts';
 import type { Dialogs } from '../../ui/overlays/dialogs.tsx';
@@ -6,7 +7,13 @@ import type { Dialogs } from '../../ui/overlays/dialogs.tsx';
 interface SigningOut {
   readonly client: Pick<
     Client,
-    'signOut' | 'sendUnsent' | 'unsentWork' | 'shotsHere' | 'isShared' | 'exportUnsent'
+    | 'signOut'
+    | 'sendUnsent'
+    | 'unsentWork'
+    | 'shotsHere'
+    | 'draftsHere'
+    | 'isShared'
+    | 'exportUnsent'
   >;
   /** Resolves to true when nobody is signed in on this device. */
   readonly isOut: () => Promise<boolean>;
@@ -25,11 +32,11 @@ export async function signOut(parts: SigningOut): Promise<boolean> {
     for (;;) {
       chosen = await choose(parts);
       if (chosen === undefined) return false;
-      // Where unsent work stays on the device, they stay with it.
-      const shots = chosen === 'keep' ? 0 : await parts.client.shotsHere();
-      if (shots > 0 && !(await mayRemoveShots(parts, shots))) return false;
+      // Where unsent work stays on the device, everything stays with it.
+      const removed = chosen === 'keep' ? NOTHING : await mayRemove(parts);
+      if (removed === undefined) return false;
       // Refused because another tab has written since; ask again, including the new changes.
-      if (await parts.client.signOut({ unsent: chosen, shots })) return true;
+      if (await parts.client.signOut({ unsent: chosen, ...removed })) return true;
     }
   } catch (error) {
     // Report an unexpected error, which the alert would otherwise hide.
@@ -40,24 +47,65 @@ export async function signOut(parts: SigningOut): Promise<boolean> {
   }
 }
 
-/** Asks about photos and recordings that are not attached yet: they count as no change, and would go unnoticed. */
-async function mayRemoveShots(
-  { dialogs }: Pick<SigningOut, 'dialogs'>,
-  count: number,
-): Promise<boolean> {
-  return await dialogs.confirm({
-    title: i18n.t(
+/** Numbers of photos and recordings that are not attached, and of stored half-typed texts. */
+interface Removed {
+  readonly shots: number;
+  readonly drafts: number;
+}
+
+const NOTHING: Removed = { shots: 0, drafts: 0 };
+
+/**
+ * Asks about photos and half-typed texts: they count as no change, and would go unnoticed. Undefined when the person
+ * stays signed in.
+ */
+async function mayRemove(parts: SigningOut): Promise<Removed | undefined> {
+  const { client, dialogs, saveCopy } = parts;
+  for (;;) {
+    const shots = await client.shotsHere();
+    const { texts, unreadable, stored } = await client.draftsHere();
+    const removed = { shots, drafts: stored };
+    const typed = texts.length + unreadable;
+    if (shots + typed === 0) return removed;
+    const choice = await dialogs.choose({
+      title: removalTitle(shots, typed),
+      message: removalMessage(shots + typed, texts),
+      choices: [
+        { value: 'copy', label: i18n.t('Download a copy') },
+        { value: 'out', label: i18n.t('Sign out'), kind: 'danger' },
+        { value: 'stay', label: i18n.t('Stay signed in') },
+      ],
+    });
+    if (choice === 'out') return removed;
+    if (choice !== 'copy') return undefined;
+    await saveCopy(await client.exportUnsent());
+  }
+}
+
+function removalTitle(shots: number, typed: number): string {
+  if (typed === 0) {
+    return i18n.t(
       '{count, plural, one {# photo or voice note is not attached} other {# photos and voice notes are not attached}}',
-      { count },
-    ),
-    message: i18n.t(
-      '{count, plural, one {Signing out removes it from this device.} other {Signing out removes them from this device.}}',
-      { count },
-    ),
-    confirm: i18n.t('Sign out'),
-    cancel: i18n.t('Stay signed in'),
-    danger: true,
-  });
+      { count: shots },
+    );
+  }
+  if (shots > 0) return i18n.t('Not everything here has been sent');
+  return i18n.t(
+    '{count, plural, one {# text that you typed has not been sent} other {# texts that you typed have not been sent}}',
+    { count: typed },
+  );
+}
+
+/** Number of texts that the question shows. */
+const MOST_TEXTS = 3;
+
+function removalMessage(count: number, texts: readonly string[]): string {
+  const shown = texts.slice(0, MOST_TEXTS).map((text) => `“${shortened(text)}”`);
+  const consequence = i18n.t(
+    '{count, plural, one {Signing out removes it from this device.} other {Signing out removes them from this device.}}',
+    { count },
+  );
+  return [...shown, consequence].join('\n');
 }
 
 /** Choice about unsent work; undefined when the person cancels. */

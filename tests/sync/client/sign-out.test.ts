@@ -188,6 +188,17 @@ describe('signing out', () => {
     await expect(write(record, 2)).rejects.toMatchObject({ code: 'schema_too_old' });
   });
 
+  it('[CLIENT-14.5] removes no half-typed text that its person was not asked about', async () => {
+    await empty(record);
+    const draft = { key: `${record.key}:comment:1`, account: record.key, text: 'Half', at: 1 };
+    await device.drafts.put(draft);
+    expect(await signOutHere(page(), { unsent: 'none' })).toBe(false);
+    expect(await currentAccount(device)).toMatchObject({ key: record.key });
+    expect(await device.drafts.toArray()).toEqual([draft]);
+    expect(await signOutHere(page(), { unsent: 'none', drafts: 1 })).toBe(true);
+    expect([await device.drafts.count(), await stores()]).toEqual([0, []]);
+  });
+
   it('keeps undecided work locked after an interruption', async () => {
     await empty(record);
     marks.set('message_token', 'x');

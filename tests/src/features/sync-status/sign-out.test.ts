@@ -103,19 +103,44 @@ describe('signing out', () => {
       await keepShot(here.db, { id: 'a', content, at: 1, place: 'task:1' });
       return here;
     };
-    const unsure = await withPhoto({ answers: ['no'] });
+    const unsure = await withPhoto({ answers: ['stay'] });
     expect(await signOut(unsure.parts)).toBe(false);
     expect(unsure.left).toEqual([]);
-    const sure = await withPhoto({ answers: ['yes'] });
+    const sure = await withPhoto({ answers: ['out'] });
     expect(await signOut(sure.parts)).toBe(true);
     expect([sure.left, sure.confirmed]).toEqual([['none'], [1]]);
-    const keeping = await withPhoto({ unsent: 1, answers: ['keep', 'no'] });
+    const keeping = await withPhoto({ unsent: 1, answers: ['keep'] });
     expect(await signOut(keeping.parts)).toBe(true);
     expect([keeping.left, keeping.confirmed]).toEqual([['keep'], [0]]);
+  });
+
+  it('shows half-typed texts before they are removed, and offers a copy', async () => {
+    const typed = { texts: ['The stones\nare wet'], unreadable: 0, stored: 2 };
+    const unsure = device({ typed, answers: ['copy', 'stay'] });
+    expect(await signOut(unsure.parts)).toBe(false);
+    expect([unsure.left, unsure.copies()]).toEqual([[], 1]);
+    expect(unsure.asked.at(-1)).toBe('1 text that you typed has not been sent');
+    expect(unsure.messages.at(-1)).toMatch(/^“The stones are wet”\nSigning out removes it/);
+    const sure = device({ typed, answers: ['out'] });
+    expect(await signOut(sure.parts)).toBe(true);
+    expect([sure.left, sure.confirmedDrafts]).toEqual([['none'], [2]]);
+    const unreadable = device({
+      typed: { texts: [], unreadable: 1, stored: 1 },
+      answers: ['stay'],
+    });
+    expect(await signOut(unreadable.parts)).toBe(false);
+    const blank = device({ typed: { texts: [], unreadable: 0, stored: 1 } });
+    expect(await signOut(blank.parts)).toBe(true);
+    expect(blank.asked).toEqual([]);
   });
 });
 
 interface Plan {
+  readonly typed?: {
+    readonly texts: string[];
+    readonly unreadable: number;
+    readonly stored: number;
+  };
   readonly isReadable?: boolean;
   readonly unsent?: number;
   /** Number of changes written by other tabs during each attempt. */
@@ -129,13 +154,14 @@ interface Plan {
 
 function device(plan: Plan) {
   const { unsent = 0, meanwhile = [], answers = [], leave, isOutAfter = false } = plan;
-  const { isReadable = false } = plan;
+  const { isReadable = false, typed = { texts: [], unreadable: 0, stored: 0 } } = plan;
   const { sending = Promise.resolve(true) } = plan;
   const asked: string[] = [];
   const messages: unknown[] = [];
   const told: string[] = [];
   const left: string[] = [];
   const confirmed: number[] = [];
+  const confirmedDrafts: number[] = [];
   const rest = [...answers];
   const [later, found] = [[...meanwhile], [...meanwhile]];
   let copies = 0;
@@ -143,6 +169,7 @@ function device(plan: Plan) {
   const parts: Parameters<typeof signOut>[0] = {
     client: {
       shotsHere: () => shotsOf(db),
+      draftsHere: async () => typed,
       unsentWork: async () => (left.length === 0 ? unsent : (found.shift() ?? 0)),
       sendUnsent: () => sending,
       isShared: async () => false,
@@ -151,6 +178,7 @@ function device(plan: Plan) {
         await leave?.();
         left.push(how.unsent);
         confirmed.push(how.shots ?? 0);
+        confirmedDrafts.push(how.drafts ?? 0);
         return (later.shift() ?? 0) === 0;
       },
     },
@@ -173,5 +201,15 @@ function device(plan: Plan) {
       copies += 1;
     },
   };
-  return { parts, db, told, left, confirmed, asked, messages, copies: () => copies };
+  return {
+    parts,
+    db,
+    told,
+    left,
+    confirmed,
+    confirmedDrafts,
+    asked,
+    messages,
+    copies: () => copies,
+  };
 }

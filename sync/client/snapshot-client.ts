@@ -76,7 +76,7 @@ export async function snapshotClient(keyId: string): Promise<Client | undefined>
     ...departures(device),
     unsentWork: () => Promise.resolve(0),
     shotsHere: () => Promise.resolve(0),
-    draftsHere: () => Promise.resolve({ texts: [], unreadable: 0, stored: 0 }),
+    draftsHere: () => Promise.resolve({ typed: 0, texts: [], stored: 0 }),
     sendUnsent: () => Promise.resolve(false),
     exportUnsent: () => Promise.reject(new CairnError(READ_ONLY)),
     signOut: async () => {

@@ -4,14 +4,14 @@ import { requestKey } from './device-key.ts';
 import { draftCodec } from './draft-codec.ts';
 import { type DraftJournal, type Drafts, openDrafts, type StoredDraft } from './drafts.ts';
 import { keyIdOf } from './sealed-name.ts';
-import { typedIn } from './typed-text.ts';
+import { mainTextIn, typedIn } from './typed-text.ts';
 
 /** Half-typed texts of all accounts of a person (CLIENT-14). */
 export interface DraftsHere {
-  /** What was typed, without fields that nobody has changed. */
-  readonly texts: readonly string[];
-  /** Number of drafts that cannot be decrypted here. */
-  readonly unreadable: number;
+  /** Number of drafts in which something was typed, including those that cannot be decrypted here. */
+  readonly typed: number;
+  /** Names of forms, and what was typed into the field for text. */
+  readonly texts: readonly { readonly form: string; readonly text: string }[];
   /** Number of all stored drafts. */
   readonly stored: number;
 }
@@ -46,9 +46,13 @@ export async function draftsHere(
   const keys = accounts.map(({ key }) => key);
   // Those of the last moments are in local storage alone.
   const stored = Math.max(await draftsOf(device, keys), drafts.length);
+  const typed = drafts.filter(({ text }) => typedIn(text).trim() !== '');
   return {
-    texts: drafts.map(({ text }) => typedIn(text).trim()).filter((text) => text !== ''),
-    unreadable: stored - drafts.length,
+    typed: typed.length + stored - drafts.length,
+    texts: typed.flatMap(({ id, text }) => {
+      const main = mainTextIn(text).trim();
+      return main === '' ? [] : [{ form: id, text: main }];
+    }),
     stored,
   };
 }

@@ -7,6 +7,15 @@ export function typedIn(draft: string): string {
   return typed.flatMap(([, value]) => (typeof value === 'string' ? [value] : [])).join('\n');
 }
 
+/** The text of the first field, which is the one for text; empty when nobody has changed it. */
+export function mainTextIn(draft: string): string {
+  const fields = fieldsOf(draft);
+  const [first] = [...fields].filter(([name]) => !name.startsWith(START));
+  if (first === undefined) return '';
+  const [name, value] = first;
+  return typeof value === 'string' && value !== fields.get(`${START}${name}`) ? value : '';
+}
+
 const START = 'start:';
 
 function fieldsOf(draft: string): ReadonlyMap<string, unknown> {

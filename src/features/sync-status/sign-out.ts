@@ -1,6 +1,7 @@
 import { CairnError } from '../../../model/shared/errors.ts';
 import { shortened } from '../../../model/shared/shorten.ts';
 import type { Client, UnsentCopy } from '../../data/client.tsx';
+import { isDrawing } from '../../data/drawing-name.ts';
 import { i18n, message, translated } from '../../i18n/i18n.ts';
 import type { Dialogs } from '../../ui/overlays/dialogs.tsx';
 
@@ -63,9 +64,8 @@ async function mayRemove(parts: SigningOut): Promise<Removed | undefined> {
   const { client, dialogs, saveCopy } = parts;
   for (;;) {
     const shots = await client.shotsHere();
-    const { texts, unreadable, stored } = await client.draftsHere();
+    const { typed, texts, stored } = await client.draftsHere();
     const removed = { shots, drafts: stored };
-    const typed = texts.length + unreadable;
     if (shots + typed === 0) return removed;
     const choice = await dialogs.choose({
       title: removalTitle(shots, typed),
@@ -96,11 +96,16 @@ function removalTitle(shots: number, typed: number): string {
   );
 }
 
+type Typed = Awaited<ReturnType<Client['draftsHere']>>;
+
 /** Number of texts that the question shows. */
 const MOST_TEXTS = 3;
 
-function removalMessage(count: number, texts: readonly string[]): string {
-  const shown = texts.slice(0, MOST_TEXTS).map((text) => `“${shortened(text)}”`);
+function removalMessage(count: number, texts: Typed['texts']): string {
+  const shown = texts
+    .filter(({ form }) => !isDrawing(form))
+    .slice(0, MOST_TEXTS)
+    .map(({ text }) => `“${shortened(text)}”`);
   const consequence = i18n.t(
     '{count, plural, one {Signing out removes it from this device.} other {Signing out removes them from this device.}}',
     { count },

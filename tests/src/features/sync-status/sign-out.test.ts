@@ -115,32 +115,32 @@ describe('signing out', () => {
   });
 
   it('shows half-typed texts before they are removed, and offers a copy', async () => {
-    const typed = { texts: ['The stones\nare wet'], unreadable: 0, stored: 2 };
+    const texts = [
+      { form: 'drawing:1', text: '[{"kind":"line"}]' },
+      { form: 'comment:1', text: 'The stones\nare wet' },
+    ];
+    const typed = { typed: 2, texts, stored: 3 };
     const unsure = device({ typed, answers: ['copy', 'stay'] });
     expect(await signOut(unsure.parts)).toBe(false);
     expect([unsure.left, unsure.copies()]).toEqual([[], 1]);
-    expect(unsure.asked.at(-1)).toBe('1 text that you typed has not been sent');
-    expect(unsure.messages.at(-1)).toMatch(/^“The stones are wet”\nSigning out removes it/);
+    expect(unsure.asked.at(-1)).toBe('2 texts that you typed have not been sent');
+    expect(unsure.messages.at(-1)).toMatch(/^“The stones are wet”\nSigning out removes them/);
     const sure = device({ typed, answers: ['out'] });
     expect(await signOut(sure.parts)).toBe(true);
-    expect([sure.left, sure.confirmedDrafts]).toEqual([['none'], [2]]);
+    expect([sure.left, sure.confirmedDrafts]).toEqual([['none'], [3]]);
     const unreadable = device({
-      typed: { texts: [], unreadable: 1, stored: 1 },
+      typed: { typed: 1, texts: [], stored: 1 },
       answers: ['stay'],
     });
     expect(await signOut(unreadable.parts)).toBe(false);
-    const blank = device({ typed: { texts: [], unreadable: 0, stored: 1 } });
+    const blank = device({ typed: { typed: 0, texts: [], stored: 1 } });
     expect(await signOut(blank.parts)).toBe(true);
     expect(blank.asked).toEqual([]);
   });
 });
 
 interface Plan {
-  readonly typed?: {
-    readonly texts: string[];
-    readonly unreadable: number;
-    readonly stored: number;
-  };
+  readonly typed?: Awaited<ReturnType<Parameters<typeof signOut>[0]['client']['draftsHere']>>;
   readonly isReadable?: boolean;
   readonly unsent?: number;
   /** Number of changes written by other tabs during each attempt. */
@@ -154,7 +154,7 @@ interface Plan {
 
 function device(plan: Plan) {
   const { unsent = 0, meanwhile = [], answers = [], leave, isOutAfter = false } = plan;
-  const { isReadable = false, typed = { texts: [], unreadable: 0, stored: 0 } } = plan;
+  const { isReadable = false, typed = { typed: 0, texts: [], stored: 0 } } = plan;
   const { sending = Promise.resolve(true) } = plan;
   const asked: string[] = [];
   const messages: unknown[] = [];

@@ -93,7 +93,8 @@ export function useHasDraft(key: string): boolean {
   return useDrafts()?.has(key) === true;
 }
 
-function useDrafts() {
+/** Drafts of the open account. */
+export function useDrafts() {
   const client = useClient();
   const account = useAccount();
   return account === undefined ? undefined : client.drafts(account.key);

@@ -162,3 +162,6 @@ export type { ProjectReadiness, Readiness } from '../store/queries/readiness.ts'
 export { loadHoldings } from './load-holdings.ts';
 export { loadPacking } from './load-packing.ts';
 export { loadShots } from './load-shots.ts';
+export type { Drafts } from '../store/drafts.ts';
+export type { TypedText } from '../store/texts-without-place.ts';
+export { loadWithoutPlace } from './load-without-place.ts';

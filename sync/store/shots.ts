@@ -1,12 +1,10 @@
-import { groups } from '../../model/entities/group.ts';
-import { tasks } from '../../model/entities/task.ts';
 import { CairnError, refuse, type Refusal } from '../../model/shared/errors.ts';
 import { PART_BYTES } from '../../model/shared/file-limits.ts';
 import type { LocalFile, Shot } from '../core/ports/files.ts';
-import { type AccountDb, rows, STORE_WRITER } from './database.ts';
-import { isDownloaded } from './file-store.ts';
+import { type AccountDb, STORE_WRITER } from './database.ts';
 import { dropFile, newLocalFile } from './local-files.ts';
 import { isFull, notSaved } from './not-saved.ts';
+import { placeOfShot, withoutPlace } from './without-place.ts';
 
 /**
  * Photos and recordings of this device that are not attached yet: `blobs` of the state `shot`, which no row refers to.
@@ -66,29 +64,16 @@ export async function shotsFor(db: AccountDb, place: string): Promise<readonly F
   );
 }
 
-/**
- * Shots whose task or group was erased or is not readable any more: no form offers them. None while anything is still to
- * be downloaded, because a missing row means nothing then (CLIENT-6).
- */
+/** Shots whose task or group was erased or is not readable any more: no form offers them. */
 export async function shotsWithoutPlace(db: AccountDb): Promise<readonly File[]> {
   const all = await db.blobs.where('state').equals('shot').sortBy('at');
-  if (all.length === 0 || !(await isDownloaded(db))) return [];
-  const left = await Promise.all(
-    all.map(async (file) => ((await hasPlace(db, file.shot?.place ?? '')) ? [] : [file])),
+  if (all.length === 0) return [];
+  const placeOf = ({ shot }: LocalFile) => shot?.place ?? '';
+  const gone = await withoutPlace(db, all.map(placeOf), placeOfShot);
+  return await filesOf(
+    db,
+    all.filter((file) => gone.has(placeOf(file))),
   );
-  return await filesOf(db, left.flat());
-}
-
-async function hasPlace(db: AccountDb, place: string): Promise<boolean> {
-  const [kind, ...rest] = place.split(':');
-  const id = rest.join(':');
-  if (kind === 'task' || kind === 'comment') return (await rows(db, tasks).get(id)) !== undefined;
-  const group = scopeIdOf(id, 'group');
-  return group === undefined || (await rows(db, groups).get(group)) !== undefined;
-}
-
-function scopeIdOf(scope: string, kind: string): string | undefined {
-  return scope.startsWith(`${kind}:`) ? scope.slice(kind.length + 1) : undefined;
 }
 
 async function filesOf(db: AccountDb, here: readonly LocalFile[]): Promise<readonly File[]> {

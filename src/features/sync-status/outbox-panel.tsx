@@ -5,6 +5,7 @@ import { useAccount, useClient } from '../../data/client.tsx';
 import { useOutbox } from '../../data/outbox.ts';
 import { useShotsWithoutPlace } from '../../data/shots.ts';
 import { type SyncStatus, useSyncStatus } from '../../data/sync-status.ts';
+import { useTextsWithoutPlace } from '../../data/texts-without-place.ts';
 import { useReadiness } from '../../data/packing.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
@@ -18,6 +19,7 @@ import { isForPerson, OutboxEntry } from './outbox-entry.tsx';
 import styles from './outbox-panel.module.css';
 import { saveUnsentCopyOf } from './save-unsent-copy.ts';
 import { completeMessage, syncMessage } from './sync-messages.ts';
+import { TextsWithoutPlace } from './texts-without-place.tsx';
 
 /** Pending entries shown; rejected entries are always shown in full. */
 const SHOWN_WAITING = 100;
@@ -30,6 +32,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
   const status = useSyncStatus();
   const items = useOutbox();
   const shots = useShotsWithoutPlace();
+  const texts = useTextsWithoutPlace();
   const mine = items?.filter((item) => isForPerson(item.state)) ?? [];
   const waiting = items?.filter((item) => !isForPerson(item.state)) ?? [];
   const exportAll = async () => {
@@ -86,7 +89,8 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
         </section>
       ) : null}
       <ShotsWithoutPlace {...shots} />
-      {items?.length === 0 && shots.left.length === 0 ? (
+      <TextsWithoutPlace {...texts} />
+      {items?.length === 0 && shots.left.length + texts.left.length === 0 ? (
         <EmptyState
           icon={<IconCloudCheck {...ICON} size={30} />}
           text={i18n.t('Everything is saved on the server')}

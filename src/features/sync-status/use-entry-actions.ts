@@ -3,9 +3,8 @@ import type { Refusal } from '../../../model/shared/errors.ts';
 import { useAccount, wasReported } from '../../data/client.tsx';
 import { isFileEntry, type OutboxItem } from '../../data/outbox.ts';
 import { i18n, message, translated } from '../../i18n/i18n.ts';
-import { copyText } from '../../ui/text/copy-text.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
-import { showToast } from '../../ui/overlays/toasts.tsx';
+import { copyOwnText } from './copy-own-text.ts';
 
 /** Actions for any change in the outbox panel; `loses` describes the consequence of discarding it. */
 export function useEntryActions(item: OutboxItem, loses: string) {
@@ -34,17 +33,7 @@ export function useEntryActions(item: OutboxItem, loses: string) {
       });
       if (agreed) await report(account?.discard(item.id));
     },
-    copy: async () => {
-      const done = await copyText(item.ownText);
-      showToast(
-        done
-          ? { message: i18n.t('Copied') }
-          : {
-              message: i18n.t('Copying is not possible here; select the text instead'),
-              kind: 'info',
-            },
-      );
-    },
+    copy: () => copyOwnText(item.ownText),
   };
 }
 

@@ -1,6 +1,7 @@
-/** Files that the server does not have: saved from the outbox panel, removed only after a question. */
+/** Files and texts that the server does not have: kept in the outbox panel, removed only after a question. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { tasks } from '../../../model/entities/task.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { open } from './support/app.tsx';
 import { openTask } from './support/board.ts';
@@ -64,4 +65,30 @@ test('a photo whose task is gone is listed, saved, and discarded after a questio
   await see(dialog.getByText('It is only on this device.'));
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await see(outbox.getByText('Everything is saved on the server'));
+});
+
+test('a half-typed text whose task is gone is listed, and discarded after a question', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Survey', 'Signs'] } });
+  const device = await open(organization, project.path);
+  for (const [task, text] of [
+    ['Survey', 'The well is dry'],
+    ['Signs', 'Two are missing'],
+  ] as const) {
+    const panel = await openTask(task);
+    await panel.getByRole('textbox', { name: 'Comment' }).fill(text);
+    await button('Close task', panel).click();
+    await gone(panel);
+  }
+  const [survey] = (await device.rows(tasks)).filter(({ name }) => name === 'Survey');
+  await device.loseTask(survey?.id ?? '');
+  const outbox = await openOutbox();
+  const section = outbox.getByRole('region', { name: 'Typed, not sent' });
+  await expectTexts(section.getByRole('listitem'), [/^The well is dry/]);
+  await gone(outbox.getByText('Everything is saved on the server'));
+  await expectAccessible('outbox with a text whose task is gone');
+  await section.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await see(outbox.getByText('Everything is saved on the server'));
+  await gone(section);
 });

@@ -113,6 +113,8 @@ describe('photos and recordings that are not attached yet', () => {
     const download = { reason: 'refill', done: 0, total: 1, run: '' };
     await db.dexie.table('streams').put({ ...stream, download });
     expect(await left()).toEqual([]);
+    await db.dexie.table('streams').put({ ...stream, summarized: ['project:9'] });
+    expect(await left()).toEqual([]);
     await db.dexie.table('streams').put(stream);
     expect(await left()).toEqual(['Task.jpg', 'Comment.jpg', 'Group.jpg']);
   });

@@ -11,6 +11,7 @@ import {
   userStream,
 } from '../../../../model/entities/scopes.ts';
 import { taskFiles } from '../../../../model/entities/task-file.ts';
+import { tasks } from '../../../../model/entities/task.ts';
 import { ENTITIES, entityOf } from '../../../../model/entities/registry.ts';
 import { refuse } from '../../../../model/shared/errors.ts';
 import { memberId } from '../../../../model/shared/ids.ts';
@@ -44,6 +45,8 @@ export interface Device {
    * them.
    */
   readonly refuseFiles: (code: 'too_large' | 'parent_gone') => Promise<void>;
+  /** Removes a task that the person may not read any more (PULL-5). */
+  readonly loseTask: (id: string) => Promise<void>;
   /** Number of mutations and files that wait. */
   readonly unsent: () => Promise<number>;
   /** Ids of the finished tasks that were opened lately (OUT-7.6). */
@@ -118,6 +121,7 @@ export async function signInDevice(
         await db.blobs.where('state').equals('waiting').modify({ state: 'refused', reason });
       });
     },
+    loseTask: (id) => rows(db, tasks).delete(id),
     unsent: () => unsentOf(db),
     recentTasks: async () => Object.keys(await storeOf(db).read([], (tx) => tx.recentTasks())),
   };

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import type { TypedText, useTextsWithoutPlace } from '../../data/texts-without-place.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import { copyOwnText } from './copy-own-text.ts';
+import styles from './outbox-panel.module.css';
+
+/** Half-typed texts whose task, project or conversation is gone: no form opens with them any more. */
+export function TextsWithoutPlace({ left, discard }: ReturnType<typeof useTextsWithoutPlace>) {
+  const dialogs = useDialogs();
+  if (left.length === 0) return null;
+  const ask = async (typed: TypedText) => {
+    const isSure = await dialogs.confirm({
+      title: i18n.t('Discard this text?'),
+      message: i18n.t(
+        '{count, plural, one {It is only on this device.} other {They are only on this device.}}',
+        { count: 1 },
+      ),
+      confirm: i18n.t('Discard'),
+      cancel: i18n.t('Keep'),
+      danger: true,
+    });
+    if (isSure) discard(typed);
+  };
+  return (
+    <section aria-labelledby="outbox-texts">
+      <h3 id="outbox-texts" className={styles['heading']}>
+        {i18n.t('Typed, not sent')}
+      </h3>
+      <p className={styles['note']}>
+        {i18n.t(
+          'What they were for no longer exists, or you no longer have access to it. Nobody else has these texts.',
+        )}
+      </p>
+      <ul className={styles['list']}>
+        {left.map((typed) => (
+          <li key={typed.form} className={styles['entry']}>
+            <pre className={styles['own']}>{typed.text}</pre>
+            <div className={styles['actions']}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => void copyOwnText(typed.text)}
+              >
+                {i18n.t('Copy my text')}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => void ask(typed)}>
+                {i18n.t('Discard')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -134,7 +134,7 @@ export default {
     ),
     onlyPackages(
       '^sync/store/',
-      ['dexie', '@noble/hashes', '@noble/ciphers', 'fflate', '@zip.js/zip.js'],
+      ['dexie', '@noble/hashes', '@noble/ciphers', '@zip.js/zip.js'],
       'Dexie, digests of files, the cipher of a shared computer, and archives of unsent work.',
     ),
 
@@ -146,11 +146,7 @@ export default {
     onlyPackages('^sync/browser/', ['ky'], 'The transport is the only one with a package.'),
 
     onlyImports('^sync/worker/', ['^sync/', '^model/'], 'The worker wires sync/ together.'),
-    onlyPackages(
-      '^sync/worker/',
-      ['comlink', 'fflate', 'papaparse'],
-      'Comlink, and what makes archives and tables.',
-    ),
+    onlyPackages('^sync/worker/', ['comlink', 'papaparse'], 'Comlink, and what makes tables.'),
 
     onlyImports(
       '^sync/client/',

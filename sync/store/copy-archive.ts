@@ -56,5 +56,5 @@ export async function copyArchive(
   const zip = zipWriter(at);
   await zip.text(COPY_TEXT, [text]);
   for (const [path, bytes] of files) await zip.bytes(path, bytes);
-  return zip.finish();
+  return await zip.finish();
 }

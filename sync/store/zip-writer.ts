@@ -1,65 +1,57 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import {
+  BlobReader,
+  BlobWriter,
+  configure,
+  ZipWriter as Archive,
+} from '@zip.js/zip.js/lib/zip-core-native.js';
 
-/** Archive that is written while it is built: finished chunks are Blobs, which a browser keeps on its disk. */
+/** Archive of any size: beyond 4 GB it is Zip64. */
 export interface ZipWriter {
   /** Adds a text in chunks, compressed. */
   readonly text: (path: string, chunks: AsyncIterable<string> | Iterable<string>) => Promise<void>;
   /** Adds bytes uncompressed: images and videos would not get smaller. */
   readonly bytes: (path: string, content: Blob) => Promise<void>;
-  /** Bytes written so far. */
-  readonly size: () => number;
-  readonly finish: () => Blob;
+  readonly finish: () => Promise<Blob>;
 }
 
-/** Bytes per Blob. */
-const GATHERED = 4_000_000;
-const CHUNK = 1_000_000;
+// The page's policy allows no worker from a script that is not one of its own files.
+configure({ useWebWorkers: false });
+
+/** The level that browsers compress at. */
+const COMPRESSED = 6;
+const STORED = 0;
 
 export function zipWriter(at: Date): ZipWriter {
-  const encoder = new TextEncoder();
-  const parts: Blob[] = [];
-  let gathered: Uint8Array<ArrayBuffer>[] = [];
-  let waiting = 0;
-  let size = 0;
-  const hand = () => {
-    parts.push(new Blob(gathered));
-    gathered = [];
-    waiting = 0;
-  };
-  const zip = new Zip((error, chunk) => {
-    if (error !== null) throw error;
-    // Copied, because fflate may reuse the buffer of a chunk.
-    gathered.push(new Uint8Array(chunk));
-    waiting += chunk.length;
-    size += chunk.length;
-    if (waiting >= GATHERED) hand();
+  const zip = new Archive(new BlobWriter('application/zip'), {
+    lastModDate: isInArchives(at) ? at : new Date(2000, 0, 1),
   });
-  const begin = <Entry extends ZipDeflate | ZipPassThrough>(entry: Entry): Entry => {
-    entry.mtime = isInArchives(at) ? at : new Date(2000, 0, 1);
-    zip.add(entry);
-    return entry;
+  const add = async (path: string, content: Blob, level: number) => {
+    await zip.add(path, new BlobReader(content), { level });
   };
   return {
-    text: async (path, chunks) => {
-      const entry = begin(new ZipDeflate(path, { level: 6 }));
-      for await (const chunk of chunks) entry.push(encoder.encode(chunk));
-      entry.push(new Uint8Array(0), true);
-    },
-    bytes: async (path, content) => {
-      const entry = begin(new ZipPassThrough(path));
-      for (let from = 0; from < content.size; from += CHUNK) {
-        const chunk = await content.slice(from, from + CHUNK).arrayBuffer();
-        entry.push(new Uint8Array(chunk), from + CHUNK >= content.size);
-      }
-      if (content.size === 0) entry.push(new Uint8Array(0), true);
-    },
-    size: () => size,
-    finish: () => {
-      zip.end();
-      hand();
-      return new Blob(parts, { type: 'application/zip' });
-    },
+    text: async (path, chunks) => add(path, await gathered(chunks), COMPRESSED),
+    bytes: (path, content) => add(path, content, STORED),
+    finish: () => zip.close(),
   };
+}
+
+/** UTF-16 units per Blob. */
+const GATHERED = 4_000_000;
+
+/** The text as a Blob of Blobs, which a browser keeps on its disk. */
+async function gathered(chunks: AsyncIterable<string> | Iterable<string>): Promise<Blob> {
+  const parts: Blob[] = [];
+  let texts: string[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    texts.push(chunk);
+    length += chunk.length;
+    if (length < GATHERED) continue;
+    parts.push(new Blob(texts));
+    texts = [];
+    length = 0;
+  }
+  return new Blob([...parts, ...texts]);
 }
 
 /** The ZIP format has no other years, and a device's clock may be wrong. */

@@ -33,7 +33,7 @@ export function exportApi(open: (dbName: string) => AccountDb = accountDb): Expo
       await zip.text('manifest.json', [manifest(request, parts, leftOut)]);
       await zip.text('README.txt', [readMe(request, leftOut)]);
       return {
-        archive: zip.finish(),
+        archive: await zip.finish(),
         rows: parts.reduce((sum, { rows }) => sum + rows, 0),
         files: parts.reduce((sum, { files }) => sum + files, 0),
         leftOut,

@@ -9,9 +9,6 @@ import { uniqueNames, type ZipWriter } from '../store/zip-writer.ts';
 
 /** Name prefix of the service worker's file caches; the same as in sw/file-cache.ts. */
 const CACHE = 'cairn-files-';
-/** Limit of the archive in bytes, below that of the format. */
-const LARGEST_ARCHIVE = 3_800_000_000;
-const MOST_ENTRIES = 60_000;
 
 interface FilesInput {
   readonly db: AccountDb;
@@ -42,8 +39,6 @@ export async function putFiles(input: FilesInput): Promise<FilesOutput> {
     const found = (await bytesHere(db, userId, row)) ?? (await server(row));
     if (typeof found === 'string') {
       leftOut.push({ what: row.name, why: found });
-    } else if (zip.size() + found.size > LARGEST_ARCHIVE || paths.size >= MOST_ENTRIES) {
-      leftOut.push({ what: row.name, why: /*i18n*/ 'The archive has no more room.' });
     } else {
       const path = `files/${name(row.name)}`;
       await zip.bytes(folder + path, found);

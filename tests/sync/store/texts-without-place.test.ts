@@ -18,7 +18,7 @@ const draft = (id: string, text = 'Typed') => ({
   text: JSON.stringify({ text, 'start:text': '' }),
 });
 
-it('forms whose task, project, card, group, note or todo is gone are listed, and no others', async () => {
+it('[CLIENT-14.6] forms whose task, project, card, group, note or todo is gone are listed, and no others', async () => {
   const here = { scope: 'project:1', v: 1 };
   await db.dexie.table('tasks').put({ ...here, id: 't', project: '1', card: 'c' });
   await db.dexie.table('projects').put({ ...here, id: '1' });
@@ -63,7 +63,7 @@ it('forms whose task, project, card, group, note or todo is gone are listed, and
   expect(listed[0]).toEqual({ form: 'comment:u', text: 'Typed' });
 });
 
-it('nothing is listed while the row of a form may still arrive', async () => {
+it('[CLIENT-14.6] nothing is listed while the row of a form may still arrive', async () => {
   const streams = db.dexie.table('streams');
   const forms = [draft('comment:u')];
   expect(await textsWithoutPlace(db, forms)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { AccountNames } from '../../model/protocol/account-names.ts';
 import type { SessionData } from '../../model/protocol/session.ts';
 import { accountKey, type AccountRecord, type DeviceDb } from './device-db.ts';
+import type { DeviceLock } from './device-lock.ts';
 import type { RowCipher } from './row-cipher.ts';
 import { NAMELESS, namesOf } from './sealed-names.ts';
 import { isLastingKey, keyIdOf, sealedName } from './sealed-name.ts';
@@ -9,6 +10,8 @@ import { proofOf } from './session-proof.ts';
 /** Mode of a sign-in: `keyId` is the key that encrypts everything, undefined where nothing is encrypted. */
 export interface SignInMode {
   readonly keyId: string | undefined;
+  /** Lock of that key, which a deletion of older stores may drop during the sign-in. */
+  readonly lock?: DeviceLock;
 }
 
 /**
@@ -70,6 +73,9 @@ async function storeSession(
 ): Promise<void> {
   const userId = data.user.id;
   await db.marks.delete('fresh');
+  const lock = mode?.lock;
+  // Without it nobody could open the stores of this session again.
+  if (lock !== undefined && (await db.marks.get(lock.id)) === undefined) await db.marks.put(lock);
   const proof = proofOf(data, Date.now());
   await (proof === undefined ? db.marks.delete('proof') : db.marks.put(proof));
   for (const organization of data.organizations) {

@@ -27,8 +27,10 @@ export async function openLock(
     const key = keys.ok ? await openByKeys(lock, keys.value) : undefined;
     if (key !== undefined) {
       machine.timers.after(HANDOVER, keepKey(keyId, key));
-      await device.marks.put({ ...lock, renew: true });
+      const renewed = { ...lock, renew: true };
+      await device.marks.put(renewed);
+      return { keyId, lock: renewed };
     }
   }
-  return { keyId };
+  return { keyId, lock };
 }

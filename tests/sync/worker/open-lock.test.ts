@@ -2,11 +2,19 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
 import { type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
-import { type DeviceKey, newDeviceKey, requestKey } from '../../../sync/store/device-key.ts';
+import { dropLock } from '../../../sync/store/closing.ts';
+import {
+  type DeviceKey,
+  keepKey,
+  newDeviceKey,
+  requestKey,
+} from '../../../sync/store/device-key.ts';
 import { lockId, newLock } from '../../../sync/store/device-lock.ts';
-import { lastingKeyId } from '../../../sync/store/sealed-name.ts';
+import { rememberSession } from '../../../sync/store/remember-session.ts';
+import { lastingKeyId, sealedName } from '../../../sync/store/sealed-name.ts';
 import { openLock } from '../../../sync/worker/open-lock.ts';
 import { newSealingKeys } from '../support/kept-store.ts';
+import { session } from '../support/session-data.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 import { workerParts } from '../support/worker-parts.ts';
 
@@ -57,7 +65,7 @@ describe('a sign-in on a device with a passphrase', () => {
   };
 
   it('[CLIENT-13.3] opens its key, gives it to the page, and asks for a new passphrase', async () => {
-    expect(await open(keys)).toEqual({ keyId: deviceKey.keyId });
+    expect(await open(keys)).toMatchObject({ keyId: deviceKey.keyId, lock: { renew: true } });
     expect(await requestKey(deviceKey.keyId)).toEqual(deviceKey.key);
     expect(await device.marks.get(lockId('7'))).toMatchObject({ renew: true });
     handover?.();
@@ -65,9 +73,22 @@ describe('a sign-in on a device with a passphrase', () => {
   });
 
   it('[CLIENT-13.3] leaves the stores to the passphrase when the server has another key pair', async () => {
-    expect(await open(await newSealingKeys())).toEqual({ keyId: deviceKey.keyId });
+    expect(await open(await newSealingKeys())).toMatchObject({ keyId: deviceKey.keyId });
     expect(await requestKey(deviceKey.keyId)).toBeUndefined();
     expect(await device.marks.get(lockId('7'))).not.toHaveProperty('renew');
+  });
+
+  it('[CLIENT-13.3] stores the lock again that the end of a sign-out has dropped meanwhile', async () => {
+    const mode = await open(keys);
+    await dropLock(device, sealedName(deviceKey.keyId, '7', '1'));
+    expect(await device.marks.get(lockId('7'))).toBeUndefined();
+    const release = keepKey(deviceKey.keyId, deviceKey.key);
+    await rememberSession(device, session('7', ['1']), mode);
+    release();
+    const lock = await device.marks.get(lockId('7'));
+    expect(lock).toMatchObject({ keyId: deviceKey.keyId });
+    const [account] = await device.accounts.toArray();
+    expect(account?.dbName).toBe(sealedName(deviceKey.keyId, '7', '1'));
   });
 
   it('[CLIENT-13.3] concerns that person alone', async () => {

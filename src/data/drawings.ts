@@ -7,7 +7,6 @@ import { rankBetween } from '../../model/shared/rank.ts';
 import { drawingsAmong } from '../../sync/client/index.ts';
 import { pickedFile } from './attach-drawing.ts';
 import { useAccount, useLive, useShowRefusal } from './client.tsx';
-import { drawingName } from './drawing-name.ts';
 import { useDraft } from './drafts.ts';
 import { type ShownFile, useFileBytes } from './files.ts';
 
@@ -30,7 +29,7 @@ export function useDrawable(file: ShownFile | null | undefined) {
 /** Hook for the strokes on a file. It runs where the drawing is open: a draft is read once, for one file. */
 function draftOf(id: string) {
   return function useStrokes() {
-    return useDraft(drawingName(id), NOTHING);
+    return useDraft(`drawing:${id}`, NOTHING);
   };
 }
 

@@ -164,7 +164,7 @@ export function createClient(): Client {
     isShared: () => isSharedHere(device),
     ...lostAccess({ device, opened }),
     ...departures(device),
-    ...unsentWork({ device, api: link.api, account: accounts.open, drafts }),
+    ...unsentWork({ device, api: link.api, account: accounts.open }),
     signOut: (options) =>
       whileSigningOut(async () => {
         // Loaded before anything is removed: without the code that forgets accounts a sign-out must not begin.

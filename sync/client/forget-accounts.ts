@@ -6,7 +6,7 @@ import {
   type ReplacedDatabase,
   removals,
 } from '../store/device-db.ts';
-import { draftsOf, forgetStores } from '../store/closing.ts';
+import { forgetStores, marksOf } from '../store/closing.ts';
 import { accountDb } from '../store/database.ts';
 import { DRAFT_PREFIX } from '../store/drafts.ts';
 import { settleDrafts } from '../store/kept-drafts.ts';
@@ -66,7 +66,7 @@ export async function shotsIn({ stores }: DeviceDb, { dbName }: AccountRecord): 
 /** True when the account has half-typed texts on this device, also those that only local storage has. */
 export async function hasDrafts(device: DeviceDb, { key }: AccountRecord): Promise<boolean> {
   await settleDrafts(device, key, localStorage);
-  return (await draftsOf(device, [key])) > 0;
+  return (await marksOf(device, [key])).length > 0;
 }
 
 /** `forgetAccounts` for accounts that are already marked for deletion. */

@@ -1,10 +1,11 @@
-import { accountsOf, type DeviceDb } from '../store/device-db.ts';
+import { marksOf } from '../store/closing.ts';
+import { type AccountRecord, accountsOf, type DeviceDb } from '../store/device-db.ts';
 import { deleteIfEmpty, markForDeletion } from '../store/pending-deletion.ts';
 import type { WorkerApi } from '../worker/types.ts';
 import type { AccountCalls } from './account-calls.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { forgetCachedFiles } from './file-cache.ts';
-import { forgetPendingDeletions, trimOthers } from './forget-accounts.ts';
+import { forgetPendingDeletions, shotsIn, trimOthers } from './forget-accounts.ts';
 import { whileDeleting } from './deletion-lock.ts';
 import { turnPushOff } from './push.ts';
 
@@ -15,8 +16,8 @@ export interface SignOutOptions {
   readonly unsent: UnsentChoice;
   /** Number of photos and recordings whose deletion the person has confirmed. */
   readonly shots?: number;
-  /** The same of half-typed texts. */
-  readonly drafts?: number;
+  /** Marks of the half-typed texts of which the same is true (`marksOf`). */
+  readonly drafts?: ReadonlySet<string>;
 }
 
 interface SigningOut {
@@ -37,7 +38,7 @@ interface SigningOut {
  */
 export async function signOutHere(
   parts: SigningOut,
-  { unsent, shots = 0, drafts = 0 }: SignOutOptions,
+  { unsent, shots = 0, drafts = new Set() }: SignOutOptions,
 ): Promise<boolean> {
   const { device, api, own, userId, alone = whileDeleting, left } = parts;
   const session = await device.session.get('current');
@@ -49,6 +50,7 @@ export async function signOutHere(
   const accounts = unsent === 'keep' ? [] : here;
   const ifEmpty = unsent !== 'discard';
   const leave = async () => {
+    if (!ifEmpty && !(await isDecided(device, here, { shots, drafts }))) return undefined;
     const stores = await markForDeletion(device, { accounts, session, ifEmpty });
     await api.close();
     if (!ifEmpty) return stores;
@@ -63,7 +65,8 @@ export async function signOutHere(
   });
   if (stores === undefined) {
     // The page opens the account itself; a failure here does not make the sign-out fail.
-    await api.open(session.accountKey).catch(() => undefined);
+    // A page that asks for a passphrase has not opened it.
+    if (userId !== undefined) await api.open(session.accountKey).catch(() => undefined);
     return false;
   }
   // If the page is closed before the server was notified, the service worker or the next start notifies it.
@@ -73,4 +76,22 @@ export async function signOutHere(
   const kept = unsent === 'keep' ? trimOthers(device) : undefined;
   await Promise.all([forgetPendingDeletions(device, stores), kept, api.endSession()]);
   return true;
+}
+
+/** False when there are photos or half-typed texts of which the person was not asked. */
+async function isDecided(
+  device: DeviceDb,
+  accounts: readonly AccountRecord[],
+  { shots, drafts }: Required<Pick<SignOutOptions, 'shots' | 'drafts'>>,
+): Promise<boolean> {
+  const marks = await marksOf(
+    device,
+    accounts.map(({ key }) => key),
+  );
+  if (marks.some((mark) => !drafts.has(mark))) return false;
+  // A store that cannot be read shows none either.
+  const found = await Promise.all(
+    accounts.map((account) => shotsIn(device, account).catch(() => 0)),
+  );
+  return found.reduce((sum, count) => sum + count, 0) <= shots;
 }

@@ -40,7 +40,7 @@ export async function snapshotClient(keyId: string): Promise<Client | undefined>
   const closed = new BroadcastChannel(CLOSED);
   const leave = async () => {
     sessionStorage.removeItem(SNAPSHOT);
-    sessionStorage.setItem(CLOSED_SNAPSHOT, keyId);
+    localStorage.setItem(CLOSED_SNAPSHOT + keyId, '');
     forget();
     release();
     await deleteSnapshot(keyId).catch(() => undefined);
@@ -76,7 +76,7 @@ export async function snapshotClient(keyId: string): Promise<Client | undefined>
     ...departures(device),
     unsentWork: () => Promise.resolve(0),
     shotsHere: () => Promise.resolve(0),
-    draftsHere: () => Promise.resolve({ typed: 0, texts: [], stored: 0 }),
+    draftsHere: () => Promise.resolve({ typed: 0, texts: [], stored: new Set() }),
     sendUnsent: () => Promise.resolve(false),
     exportUnsent: () => Promise.reject(new CairnError(READ_ONLY)),
     signOut: async () => {

@@ -3,7 +3,7 @@ import { isSnapshotDraft } from '../../model/protocol/snapshot.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { accountsHere, withNames } from '../store/device-db.ts';
-import { openDrafts, type StoredDraft } from '../store/drafts.ts';
+import { readDrafts } from '../store/drafts-here.ts';
 import { keepKey, newDeviceKey } from '../store/device-key.ts';
 import { parseUnsent, putBack, type PutBackReport } from '../store/put-back.ts';
 import type {
@@ -56,22 +56,12 @@ export async function saveSnapshot(
       level: record.level,
       specialRole: record.specialRole,
       access: record.access,
-      drafts: await draftsOf(client, record.key),
+      drafts: await readDrafts(client.device, record, localStorage),
     })),
   );
   const { displayName, email, sealingKey } = first;
   const request = { accounts, displayName, email, sealingKey, passphrase, withFiles, at };
   return withWorker((api) => api.save(request, proxy(notify)));
-}
-
-/** Those of an organisation that is not open are read from the disk; on a shared computer nobody can read them. */
-async function draftsOf(
-  { device, drafts }: Pick<Client, 'device' | 'drafts'>,
-  accountKey: string,
-): Promise<readonly StoredDraft[]> {
-  const open = drafts(accountKey);
-  if (open !== undefined) return open.all();
-  return isSharedComputer() ? [] : (await openDrafts(device, accountKey, localStorage)).all();
 }
 
 /**

@@ -10,17 +10,24 @@ export const loadSnapshots = (): Promise<Snapshots> => part(() => import('./snap
 
 /** The client of this page: that of the snapshot which the tab shows, otherwise that of the device. */
 export async function startClient(): Promise<Client> {
-  const closed = sessionStorage.getItem(CLOSED_SNAPSHOT);
-  if (closed !== null) await finishClosing(closed);
+  for (const keyId of closedSnapshots()) void finishClosing(keyId).catch(() => undefined);
   const keyId = sessionStorage.getItem(SNAPSHOT);
   if (keyId === null) return createClient();
   const { snapshotClient } = await import('./snapshots.ts');
   return (await snapshotClient(keyId)) ?? createClient();
 }
 
-/** The screens of the page before may have opened the databases again, empty, after they were deleted. */
+/**
+ * The screens of the page before may have opened the databases again, empty, after they were deleted. The start does not
+ * wait: a frozen tab that shows the same snapshot delays the deletion.
+ */
 async function finishClosing(keyId: string): Promise<void> {
   const { deleteSnapshot } = await import('./snapshots.ts');
-  await deleteSnapshot(keyId).catch(() => undefined);
-  sessionStorage.removeItem(CLOSED_SNAPSHOT);
+  await deleteSnapshot(keyId);
+  localStorage.removeItem(CLOSED_SNAPSHOT + keyId);
+}
+
+function closedSnapshots(): readonly string[] {
+  const closed = Object.keys(localStorage).filter((name) => name.startsWith(CLOSED_SNAPSHOT));
+  return closed.map((name) => name.slice(CLOSED_SNAPSHOT.length));
 }

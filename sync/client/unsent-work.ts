@@ -4,7 +4,6 @@ import {
   type DeviceDb,
   unsentInReplaced,
 } from '../store/device-db.ts';
-import type { Drafts } from '../store/drafts.ts';
 import type { DraftsHere } from '../store/drafts-here.ts';
 import type { UnsentCopy } from '../store/unsent-copy.ts';
 import type { Account } from './account.ts';
@@ -34,13 +33,10 @@ export function unsentWork({
   device,
   api,
   account,
-  drafts,
 }: {
   readonly device: DeviceDb;
   readonly api: Pick<PageApi, 'drain'>;
   readonly account: (record: AccountRecord) => Promise<Pick<Account, 'unsent'>>;
-  /** Of the accounts that are open in this page, by their keys. */
-  readonly drafts: ReadonlyMap<string, Drafts>;
 }): UnsentWork {
   return {
     unsentWork: async () => {
@@ -56,16 +52,15 @@ export function unsentWork({
       return all.reduce((sum, count) => sum + count, 0);
     },
     draftsHere: async () => {
-      const { draftReader, draftsHere } = await part(() => import('../store/drafts-here.ts'));
-      const read = draftReader(device, drafts, localStorage);
-      return draftsHere(device, await accountsHere(device), read);
+      const { draftsHere } = await part(() => import('../store/drafts-here.ts'));
+      return draftsHere(device, await accountsHere(device), localStorage);
     },
     sendUnsent: async () => navigator.onLine && (await api.drain(LONGEST_SEND)),
     exportUnsent: async (of) => {
-      const [{ copyUnsent }, { draftReader }] = await part(() =>
+      const [{ copyUnsent }, { readDrafts }] = await part(() =>
         Promise.all([import('../store/unsent-copy.ts'), import('../store/drafts-here.ts')]),
       );
-      const draftsOf = draftReader(device, drafts, localStorage);
+      const draftsOf = (record: AccountRecord) => readDrafts(device, record, localStorage);
       return copyUnsent(device, of ?? (await accountsHere(device)), { draftsOf });
     },
   };

@@ -21,13 +21,16 @@ export function closeIfEmpty(db: AccountDb): Promise<OnlyHere> {
   });
 }
 
-/** Number of half-typed texts of these accounts on the disk, encrypted ones included. */
-export async function draftsOf(device: DeviceDb, accounts: readonly string[]): Promise<number> {
+/** Marks of the half-typed texts of these accounts on the disk, encrypted ones included. */
+export async function marksOf(
+  device: DeviceDb,
+  accounts: readonly string[],
+): Promise<readonly string[]> {
   const [drafts, sealed] = await Promise.all([
-    device.drafts.where('account').anyOf(accounts).count(),
-    device.sealedDrafts.where('account').anyOf(accounts).count(),
+    device.drafts.where('account').anyOf(accounts).toArray(),
+    device.sealedDrafts.where('account').anyOf(accounts).primaryKeys(),
   ]);
-  return drafts + sealed;
+  return [...drafts.map(({ key, at = 0 }) => `${key} ${String(at)}`), ...sealed];
 }
 
 /** Opens the same store to writers again. */

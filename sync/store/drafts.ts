@@ -229,6 +229,12 @@ export function restoredKey(key: string): string {
 /** Prefix of the keys of these drafts. */
 const RESTORED = 'restored:';
 
+/** Name of the form of a stored draft, also of a decrypted one. */
+export function formOf(key: string, account: string): string {
+  const own = key.startsWith(RESTORED) ? key.slice(RESTORED.length) : key;
+  return own.slice(account.length + 1);
+}
+
 interface DraftOwner {
   readonly key: string;
   readonly account: string;

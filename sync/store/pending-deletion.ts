@@ -1,4 +1,4 @@
-import { closeIfEmpty, draftsOf, type OnlyHere, openAgain } from './closing.ts';
+import { closeIfEmpty, marksOf, type OnlyHere, openAgain } from './closing.ts';
 import { accountDb } from './database.ts';
 import {
   type AccountRecord,
@@ -80,8 +80,8 @@ interface Decided {
   readonly session?: DeviceSession | undefined;
   /** Number of photos and recordings whose deletion the person has confirmed; default none. */
   readonly shots?: number;
-  /** The same of half-typed texts. */
-  readonly drafts?: number;
+  /** Marks of the half-typed texts of which the same is true (`marksOf`). */
+  readonly drafts?: ReadonlySet<string>;
 }
 
 /**
@@ -92,7 +92,7 @@ interface Decided {
 export async function deleteIfEmpty(
   device: DeviceDb,
   stores: readonly PendingDeletion[],
-  { session, shots: confirmed = 0, drafts = 0 }: Decided = {},
+  { session, shots: confirmed = 0, drafts = NO_DRAFTS }: Decided = {},
 ): Promise<boolean> {
   const opened = stores.map(({ dbName }) => accountDb(dbName, device.stores));
   try {
@@ -109,11 +109,13 @@ export async function deleteIfEmpty(
   }
 }
 
-/** False, and nothing is changed, when there are more drafts or another page has ended the deletion meanwhile. */
+const NO_DRAFTS: ReadonlySet<string> = new Set();
+
+/** False, and nothing is changed, when there are other drafts or another page has ended the deletion meanwhile. */
 function confirmAll(
   device: DeviceDb,
   stores: readonly PendingDeletion[],
-  drafts: number,
+  drafts: ReadonlySet<string>,
 ): Promise<boolean> {
   return device.dexie.transaction('rw', device.dexie.tables, async () => {
     if (!(await arePending(device, stores))) return false;
@@ -121,7 +123,7 @@ function confirmAll(
     const known = await device.accounts.bulkGet(keys);
     // Those of a person who has signed in again since stay.
     const gone = keys.filter((_key, index) => known[index] === undefined);
-    if ((await draftsOf(device, gone)) > drafts) return false;
+    if ((await marksOf(device, gone)).some((mark) => !drafts.has(mark))) return false;
     for (const store of stores) await confirmDeletion(device, store);
     return true;
   });

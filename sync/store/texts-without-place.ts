@@ -1,6 +1,6 @@
 import type { AccountDb } from './database.ts';
 import type { StoredDraft } from './drafts.ts';
-import { mainTextIn } from './typed-text.ts';
+import { textsIn } from './typed-text.ts';
 import { placeOfDraft, withoutPlace } from './without-place.ts';
 
 /** What was typed into a form, by the form's name. */
@@ -15,7 +15,7 @@ export async function textsWithoutPlace(
   drafts: readonly StoredDraft[],
 ): Promise<readonly TypedText[]> {
   const typed = drafts
-    .map(({ id, text }) => ({ form: id, text: mainTextIn(text).trim() }))
+    .map(({ id, text }) => ({ form: id, text: textsIn(text) }))
     .filter(({ text }) => text !== '');
   const forms = typed.map(({ form }) => form);
   const gone = await withoutPlace(db, forms, placeOfDraft);

@@ -5,7 +5,7 @@ import { draftCodec } from './draft-codec.ts';
 import { type DraftCodec, type DraftJournal, waitingKeys } from './drafts.ts';
 import { keepUnsentOnly } from './keep-unsent.ts';
 import { sealDrafts, settleDrafts } from './kept-drafts.ts';
-import { draftsOf, type OnlyHere } from './closing.ts';
+import { marksOf, type OnlyHere } from './closing.ts';
 import { shotsOf, unsentOf } from './prepare.ts';
 import { sealStore } from './seal-kept.ts';
 import { leaveSharedStores } from './move-sealed.ts';
@@ -53,7 +53,7 @@ async function trimAccount(
   if (left === undefined) return undefined;
   const { unsent, shots } = left;
   const replaced = await device.former.where('account').equals(key).toArray();
-  const drafts = await draftsOf(device, [key]);
+  const drafts = (await marksOf(device, [key])).length;
   if (unsent + shots + drafts === 0 && replaced.length === 0) return account;
   let isTrimmed = true;
   for (const { dbName } of replaced) {

@@ -7,14 +7,32 @@ export function typedIn(draft: string): string {
   return typed.flatMap(([, value]) => (typeof value === 'string' ? [value] : [])).join('\n');
 }
 
-/** The text of the first field, which is the one for text; empty when nobody has changed it. */
-export function mainTextIn(draft: string): string {
+/** What was typed into the fields for text, one per line; empty when nobody has changed them. */
+export function textsIn(draft: string): string {
   const fields = fieldsOf(draft);
-  const [first] = [...fields].filter(([name]) => !name.startsWith(START));
-  if (first === undefined) return '';
-  const [name, value] = first;
-  return typeof value === 'string' && value !== fields.get(`${START}${name}`) ? value : '';
+  const typed = TEXTS.flatMap((name) => {
+    const value = fields.get(name);
+    return typeof value === 'string' && value !== fields.get(`${START}${name}`) ? [value] : [];
+  });
+  return typed
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .join('\n');
 }
+
+/** Names of fields for text, in the order in which forms show them. All others have dates, choices or strokes. */
+const TEXTS = [
+  'display_name',
+  'name',
+  'title',
+  'short_name',
+  'text',
+  'description',
+  'desc',
+  'reason',
+  'remark',
+  'signedAs',
+];
 
 const START = 'start:';
 

@@ -4,8 +4,9 @@ import { notes } from '../../model/entities/note.ts';
 import { projects } from '../../model/entities/project.ts';
 import { tasks } from '../../model/entities/task.ts';
 import { todos } from '../../model/entities/todo.ts';
+import type { StreamState } from '../core/ports/streams.ts';
+import { rowKey } from '../core/row-key.ts';
 import type { AccountDb } from './database.ts';
-import { isDownloaded } from './file-store.ts';
 
 /**
  * Forms whose row was erased or is not readable any more: nothing opens them, so that what was typed or photographed for
@@ -22,8 +23,8 @@ interface Place {
 type PlaceOf = (form: string) => Place | undefined;
 
 /**
- * Those of the given forms whose row is not here. None while anything is still to be downloaded, or a project is here as
- * its summary only (OUT-6): a missing row means nothing then.
+ * Those of the given forms whose row is gone for good: it is not here, everything has been downloaded, and no rejected
+ * change would create it again. A task may be missing here because its project is here as its summary only (OUT-6).
  */
 export async function withoutPlace(
   db: AccountDb,
@@ -31,15 +32,32 @@ export async function withoutPlace(
   placeOf: PlaceOf,
 ): Promise<ReadonlySet<string>> {
   const streams = await db.streams.toArray();
-  const isPart = streams.some(({ summarized = [] }) => summarized.length > 0);
-  if (isPart || !(await isDownloaded(db))) return new Set();
+  if (streams.length < STREAMS || !streams.every(isComplete)) return new Set();
+  const hasSummaries = streams.some(({ summarized = [] }) => summarized.length > 0);
   const gone = forms.map(async (form) => {
     const place = placeOf(form);
-    if (place === undefined) return [];
-    const row: unknown = await db.dexie.table(place.table).get(place.id);
-    return row === undefined ? [form] : [];
+    if (place === undefined || (hasSummaries && place.table === tasks.table)) return [];
+    return (await isGone(db, place)) ? [form] : [];
   });
   return new Set((await Promise.all(gone)).flat());
+}
+
+/** Those of the organisation and of the person. */
+const STREAMS = 2;
+
+/** An interrupted download has ended without all rows, and those of a scope that was entered later are still to come. */
+function isComplete({ download, complete, scopes }: StreamState): boolean {
+  if (download !== undefined || complete === undefined) return false;
+  return Object.values(scopes).every(({ kind }) => kind !== 'filling');
+}
+
+async function isGone(db: AccountDb, { table, id }: Place): Promise<boolean> {
+  const key = rowKey(table, id);
+  const [row, rejected]: readonly unknown[] = await Promise.all([
+    db.dexie.table(table).get(id),
+    db.rejected.where('keys').equals(key).count(),
+  ]);
+  return row === undefined && rejected === 0;
 }
 
 /** Row of the form that a photo or a recording is for. */
@@ -65,8 +83,12 @@ const TABLES = new Map(
   ].flatMap(({ table, kinds }) => kinds.split(' ').map((kind) => [kind, table] as const)),
 );
 
+/** Settings of a project. */
+const SETTINGS = 'project-';
+
 /** Row of the form of a draft, as the forms name their drafts (`useDraft`). */
 export function placeOfDraft(form: string): Place | undefined {
+  if (form.startsWith(SETTINGS)) return { table: projects.table, id: form.slice(SETTINGS.length) };
   const [kind = '', id = '', part] = form.split(':');
   if (kind === 'chat') {
     return id === 'group' && part !== undefined ? { table: groups.table, id: part } : undefined;

@@ -1,9 +1,4 @@
-import {
-  BlobReader,
-  BlobWriter,
-  configure,
-  ZipWriter as Archive,
-} from '@zip.js/zip.js/lib/zip-core-native.js';
+import { BlobReader, configure, ZipWriter as Archive } from '@zip.js/zip.js/lib/zip-core-native.js';
 
 /** Archive of any size: beyond 4 GB it is Zip64. */
 export interface ZipWriter {
@@ -22,7 +17,8 @@ const COMPRESSED = 6;
 const STORED = 0;
 
 export function zipWriter(at: Date): ZipWriter {
-  const zip = new Archive(new BlobWriter('application/zip'), {
+  const written = blobWriter();
+  const zip = new Archive(written.stream, {
     lastModDate: isInArchives(at) ? at : new Date(2000, 0, 1),
   });
   const add = async (path: string, content: Blob, level: number) => {
@@ -31,12 +27,39 @@ export function zipWriter(at: Date): ZipWriter {
   return {
     text: async (path, chunks) => add(path, await gathered(chunks), COMPRESSED),
     bytes: (path, content) => add(path, content, STORED),
-    finish: () => zip.close(),
+    finish: async () => {
+      await zip.close();
+      return written.content();
+    },
   };
 }
 
-/** UTF-16 units per Blob. */
+/** Bytes, or UTF-16 units, per Blob: a browser keeps Blobs on its disk, and a stream as a whole in memory. */
 const GATHERED = 4_000_000;
+
+function blobWriter() {
+  const parts: Blob[] = [];
+  let chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const hand = () => {
+    parts.push(new Blob(chunks));
+    chunks = [];
+    size = 0;
+  };
+  const stream = new WritableStream<Uint8Array>({
+    write: (chunk) => {
+      // Copied, because its buffer may be used again.
+      chunks.push(new Uint8Array(chunk));
+      size += chunk.length;
+      if (size >= GATHERED) hand();
+    },
+  });
+  const content = () => {
+    hand();
+    return new Blob(parts, { type: 'application/zip' });
+  };
+  return { stream, content };
+}
 
 /** The text as a Blob of Blobs, which a browser keeps on its disk. */
 async function gathered(chunks: AsyncIterable<string> | Iterable<string>): Promise<Blob> {

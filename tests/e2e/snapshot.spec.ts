@@ -61,7 +61,8 @@ test('a snapshot saved offline opens read-only on a device without an account, a
   await expect(column(other.page, 'To do').getByText('Cut the gorse')).toBeVisible();
   await other.page.getByRole('button', { name: 'Close', exact: true }).first().click();
   await expect(other.page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(await databases(other.page)).toEqual([]);
+  await expect.poll(() => databases(other.page)).toEqual([]);
+  await expect.poll(() => marksOfClosed(other.page)).toEqual([]);
 
   // The field device is gone; the other one becomes its replacement.
   other.network.heal();
@@ -190,6 +191,13 @@ async function putBack(
 /** By a full load: it works without a network. */
 async function toReadyForOffline(page: Page): Promise<void> {
   await page.goto('/ready-for-offline');
+}
+
+/** Entries of local storage about closed snapshots. */
+function marksOfClosed(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    Object.keys(localStorage).filter((name) => name.startsWith('cairn-closed-snapshot:')),
+  );
 }
 
 /** Names of the databases of snapshots on this device. */

@@ -141,8 +141,12 @@ function Unlock({ notices, onSignIn }: PageProps) {
 function Choose({ isEmpty, notices, onSignIn }: PageProps & { readonly isEmpty: boolean }) {
   const client = useClient();
   const { busy, error, run } = useGateCalls();
+  const [isBlocked, setBlocked] = useState(false);
+  const mayLeave = isEmpty && !isBlocked;
   const leave = async () => {
-    if (!(await client.signOut({ unsent: 'none' }))) return i18n.t(NOT_LEFT);
+    const isOut = await client.signOut({ unsent: 'none' });
+    setBlocked(!isOut);
+    if (!isOut) return i18n.t(NOT_LEFT);
     onSignIn();
     return undefined;
   };
@@ -170,13 +174,14 @@ function Choose({ isEmpty, notices, onSignIn }: PageProps & { readonly isEmpty: 
         onSubmit={(passphrase) =>
           void run(async (calls) => {
             const inTheWay = await calls.encrypt(passphrase);
+            setBlocked(inTheWay !== undefined);
             return inTheWay && reasonOf(inTheWay);
           })
         }
-        other={isEmpty ? i18n.t('Sign out') : i18n.t('Not now')}
+        other={mayLeave ? i18n.t('Sign out') : i18n.t('Not now')}
         onOther={() =>
           void run(async (calls) => {
-            if (isEmpty) return await leave();
+            if (mayLeave) return await leave();
             await calls.later();
             return undefined;
           })
@@ -187,7 +192,7 @@ function Choose({ isEmpty, notices, onSignIn }: PageProps & { readonly isEmpty: 
 }
 
 const NOT_LEFT = message(
-  'You are still signed in: something that you wrote here has not been sent. Choose a passphrase, and send or discard it first.',
+  'You are still signed in: something that you wrote here has not been sent. Choose “Not now”, and send or discard it first.',
 );
 
 function reasonOf({ unsent, shots }: InTheWay): string {

@@ -35,6 +35,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
   const texts = useTextsWithoutPlace();
   const mine = items?.filter((item) => isForPerson(item.state)) ?? [];
   const waiting = items?.filter((item) => !isForPerson(item.state)) ?? [];
+  const kept = (items?.length ?? 0) + shots.left.length + texts.left.length;
   const exportAll = async () => {
     if (account === undefined) return;
     await saveUnsentCopyOf(client.exportUnsent([account]), { dialogs, end: 'sent' });
@@ -45,7 +46,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
       width={480}
       onClose={onClose}
       footer={
-        items === undefined || items.length === 0 ? undefined : (
+        items === undefined || kept === 0 ? undefined : (
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void exportAll()}>
               {i18n.t('Download a copy')}
@@ -90,7 +91,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
       ) : null}
       <ShotsWithoutPlace {...shots} />
       <TextsWithoutPlace {...texts} />
-      {items?.length === 0 && shots.left.length + texts.left.length === 0 ? (
+      {items !== undefined && kept === 0 ? (
         <EmptyState
           icon={<IconCloudCheck {...ICON} size={30} />}
           text={i18n.t('Everything is saved on the server')}

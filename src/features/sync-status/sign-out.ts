@@ -1,7 +1,6 @@
 import { CairnError } from '../../../model/shared/errors.ts';
 import { shortened } from '../../../model/shared/shorten.ts';
 import type { Client, UnsentCopy } from '../../data/client.tsx';
-import { isDrawing } from '../../data/drawing-name.ts';
 import { i18n, message, translated } from '../../i18n/i18n.ts';
 import type { Dialogs } from '../../ui/overlays/dialogs.tsx';
 
@@ -48,27 +47,22 @@ export async function signOut(parts: SigningOut): Promise<boolean> {
   }
 }
 
-/** Numbers of photos and recordings that are not attached, and of stored half-typed texts. */
-interface Removed {
-  readonly shots: number;
-  readonly drafts: number;
-}
+type Removed = Required<Pick<Parameters<Client['signOut']>[0], 'shots' | 'drafts'>>;
 
-const NOTHING: Removed = { shots: 0, drafts: 0 };
+const NOTHING: Removed = { shots: 0, drafts: new Set() };
 
 /**
  * Asks about photos and half-typed texts: they count as no change, and would go unnoticed. Undefined when the person
  * stays signed in.
  */
-async function mayRemove(parts: SigningOut): Promise<Removed | undefined> {
-  const { client, dialogs, saveCopy } = parts;
+async function mayRemove({ client, dialogs, saveCopy }: SigningOut): Promise<Removed | undefined> {
   for (;;) {
     const shots = await client.shotsHere();
     const { typed, texts, stored } = await client.draftsHere();
     const removed = { shots, drafts: stored };
     if (shots + typed === 0) return removed;
     const choice = await dialogs.choose({
-      title: removalTitle(shots, typed),
+      title: removalTitle({ shots, typed, texts }),
       message: removalMessage(shots + typed, texts),
       choices: [
         { value: 'copy', label: i18n.t('Download a copy') },
@@ -82,35 +76,40 @@ async function mayRemove(parts: SigningOut): Promise<Removed | undefined> {
   }
 }
 
-function removalTitle(shots: number, typed: number): string {
+interface NotSent {
+  readonly shots: number;
+  readonly typed: number;
+  readonly texts: readonly string[];
+}
+
+function removalTitle({ shots, typed, texts }: NotSent): string {
   if (typed === 0) {
     return i18n.t(
       '{count, plural, one {# photo or voice note is not attached} other {# photos and voice notes are not attached}}',
       { count: shots },
     );
   }
-  if (shots > 0) return i18n.t('Not everything here has been sent');
+  // Strokes, dates and people are no texts.
+  if (shots > 0 || typed > texts.length) return i18n.t('Not everything here has been sent');
   return i18n.t(
     '{count, plural, one {# text that you typed has not been sent} other {# texts that you typed have not been sent}}',
     { count: typed },
   );
 }
 
-type Typed = Awaited<ReturnType<Client['draftsHere']>>;
-
 /** Number of texts that the question shows. */
 const MOST_TEXTS = 3;
 
-function removalMessage(count: number, texts: Typed['texts']): string {
-  const shown = texts
-    .filter(({ form }) => !isDrawing(form))
-    .slice(0, MOST_TEXTS)
-    .map(({ text }) => `“${shortened(text)}”`);
+function removalMessage(count: number, texts: readonly string[]): string {
+  const shown = texts.slice(0, MOST_TEXTS).map((text) => `“${shortened(text)}”`);
+  const more = count - shown.length;
+  const others =
+    shown.length === 0 || more === 0 ? [] : [i18n.t('and {count} more', { count: more })];
   const consequence = i18n.t(
     '{count, plural, one {Signing out removes it from this device.} other {Signing out removes them from this device.}}',
     { count },
   );
-  return [...shown, consequence].join('\n');
+  return [...shown, ...others, consequence].join('\n');
 }
 
 /** Choice about unsent work; undefined when the person cancels. */

@@ -16,47 +16,54 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-it('restores a backup of each earlier schema, which the new build migrates with its rows', async () => {
-  const handle = new BetterSqlite(':memory:');
-  const written = new Map<string, Record<string, unknown>>();
-  const sql = {
-    all: async (text: string, values: readonly SqlValue[] = []) =>
-      v.parse(rowsSchema, handle.prepare(text).all(...values)),
-    run: async (text: string, values: readonly SqlValue[] = []) =>
-      handle.prepare(text).run(...values).changes,
-  };
-  await sql.run('create table migrations (name text primary key not null)');
-  for (const [step, { name, up }] of MIGRATIONS.entries()) {
-    await up({
-      ...sql,
-      kind: 'sqlite',
-      createTable: (definition) => createTable(sql, 'sqlite', definition),
-    });
-    handle.prepare('insert into migrations (name) values (?)').run(name);
-    for (const table of tablesOf(handle).filter((table) => !written.has(table))) {
-      written.set(table, writeRow(handle, table));
-    }
-    const backup = join(root, `step-${String(step)}.db`);
-    handle.prepare('vacuum into ?').run(backup);
-    const target = join(root, `restored-${String(step)}`);
-    restoreFile(target, backup, { suffix: 'before', random: (count) => new Uint8Array(count) });
-    const database = await openDatabase({ dataDir: target });
-    for (const [table, row] of written) {
-      // Computed from the other tables by the start.
-      if (table === 'scope_digests') continue;
-      const now = await database.snapshot((store) => store.all(`select * from "${table}"`));
-      const kept = table === 'streams' ? { stream: row['stream'], head: row['head'] } : row;
-      expect({ name, table, now }).toEqual({
-        name,
-        table,
-        now: expect.arrayContaining([expect.objectContaining(kept)]),
+/** Milliseconds: each migration adds a restore. */
+const LONGEST = 240_000;
+
+it(
+  'restores a backup of each earlier schema, which the new build migrates with its rows',
+  { timeout: LONGEST },
+  async () => {
+    const handle = new BetterSqlite(':memory:');
+    const written = new Map<string, Record<string, unknown>>();
+    const sql = {
+      all: async (text: string, values: readonly SqlValue[] = []) =>
+        v.parse(rowsSchema, handle.prepare(text).all(...values)),
+      run: async (text: string, values: readonly SqlValue[] = []) =>
+        handle.prepare(text).run(...values).changes,
+    };
+    await sql.run('create table migrations (name text primary key not null)');
+    for (const [step, { name, up }] of MIGRATIONS.entries()) {
+      await up({
+        ...sql,
+        kind: 'sqlite',
+        createTable: (definition) => createTable(sql, 'sqlite', definition),
       });
+      handle.prepare('insert into migrations (name) values (?)').run(name);
+      for (const table of tablesOf(handle).filter((table) => !written.has(table))) {
+        written.set(table, writeRow(handle, table));
+      }
+      const backup = join(root, `step-${String(step)}.db`);
+      handle.prepare('vacuum into ?').run(backup);
+      const target = join(root, `restored-${String(step)}`);
+      restoreFile(target, backup, { suffix: 'before', random: (count) => new Uint8Array(count) });
+      const database = await openDatabase({ dataDir: target });
+      for (const [table, row] of written) {
+        // Computed from the other tables by the start.
+        if (table === 'scope_digests') continue;
+        const now = await database.snapshot((store) => store.all(`select * from "${table}"`));
+        const kept = table === 'streams' ? { stream: row['stream'], head: row['head'] } : row;
+        expect({ name, table, now }).toEqual({
+          name,
+          table,
+          now: expect.arrayContaining([expect.objectContaining(kept)]),
+        });
+      }
+      await database.close();
+      rmSync(target, { recursive: true });
     }
-    await database.close();
-    rmSync(target, { recursive: true });
-  }
-  handle.close();
-});
+    handle.close();
+  },
+);
 
 const cell = v.union([v.string(), v.number(), v.null()]);
 const rowsSchema = v.array(v.record(v.string(), cell));

@@ -14,7 +14,7 @@ import { foundTeam } from '../support/team.ts';
 
 type Sent = readonly { readonly kind: string; readonly id: string }[];
 
-forEachDatabase('events for other systems', (open) => {
+forEachDatabase('events for other systems', (open, openAgain) => {
   const servers: (HttpServer | Server)[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) server.close();
@@ -77,7 +77,7 @@ forEachDatabase('events for other systems', (open) => {
     const database = await open();
     const securityTargets = [{ name: 'webhook', send }];
     const setup = await startTestApp(database, { securityTargets });
-    const other = await startTestApp(database, { securityTargets });
+    const other = await startTestApp(await openAgain(database), { securityTargets });
     await foundTeam(setup.app, 'ada@field.test', 'Field Work');
     const { forwarder } = setup.app.services;
     await Promise.all([forwarder.drain(), other.app.services.forwarder.drain()]);

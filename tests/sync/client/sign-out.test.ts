@@ -4,6 +4,7 @@ import { accountCalls } from '../../../sync/client/account-calls.ts';
 import { finishDeletion } from '../../../sync/client/forget-accounts.ts';
 import { lostOnSharedComputer, sharedComputer } from '../../../sync/client/shared-computer.ts';
 import { signOutHere } from '../../../sync/client/sign-out.ts';
+import { marksOf } from '../../../sync/store/closing.ts';
 import { accountDb } from '../../../sync/store/database.ts';
 import {
   type AccountRecord,
@@ -14,6 +15,7 @@ import {
 } from '../../../sync/store/device-db.ts';
 import { rememberSession, type SignInMode } from '../../../sync/store/remember-session.ts';
 import { keepKey, newDeviceKey } from '../../../sync/store/device-key.ts';
+import { keepShot } from '../../../sync/store/shots.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { deleteIfEmpty, markForDeletion } from '../../../sync/store/pending-deletion.ts';
 import { listLockedAccounts } from '../../../sync/store/queries/locked-accounts.ts';
@@ -195,7 +197,30 @@ describe('signing out', () => {
     expect(await signOutHere(page(), { unsent: 'none' })).toBe(false);
     expect(await currentAccount(device)).toMatchObject({ key: record.key });
     expect(await device.drafts.toArray()).toEqual([draft]);
-    expect(await signOutHere(page(), { unsent: 'none', drafts: 1 })).toBe(true);
+    expect(
+      await signOutHere(page(), {
+        unsent: 'none',
+        drafts: new Set(await marksOf(device, [record.key])),
+      }),
+    ).toBe(true);
+    expect([await device.drafts.count(), await stores()]).toEqual([0, []]);
+  });
+
+  it('[CLIENT-14.5] removes no half-typed text and no photo with discarded changes that its person was not asked about', async () => {
+    const draft = { key: `${record.key}:comment:1`, account: record.key, text: 'Half', at: 1 };
+    await device.drafts.put(draft);
+    const drafts = new Set(await marksOf(device, [record.key]));
+    // Typed on in another tab, after the question.
+    await device.drafts.put({ ...draft, text: 'Half a', at: 2 });
+    expect(await signOutHere(page(), { unsent: 'discard', drafts })).toBe(false);
+    const later = new Set(await marksOf(device, [record.key]));
+    const db = accountDb(record.dbName);
+    const content = new File(['Photo'], 'photo.jpg');
+    await keepShot(db, { id: 'a', content, at: 1, place: 'task:1' });
+    db.dexie.close();
+    expect(await signOutHere(page(), { unsent: 'discard', drafts: later })).toBe(false);
+    expect(await currentAccount(device)).toMatchObject({ key: record.key });
+    expect(await signOutHere(page(), { unsent: 'discard', drafts: later, shots: 1 })).toBe(true);
     expect([await device.drafts.count(), await stores()]).toEqual([0, []]);
   });
 

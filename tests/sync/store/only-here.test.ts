@@ -112,7 +112,6 @@ describe('photos that are not attached yet', () => {
       device,
       api: { drain: () => Promise.resolve(true) },
       account: () => Promise.resolve({ unsent: () => Promise.resolve(0) }),
-      drafts: new Map(),
     });
     const shots = await shotsHere();
     expect(shots).toBeGreaterThan(0);

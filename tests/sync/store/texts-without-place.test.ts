@@ -7,9 +7,11 @@ let db: AccountDb;
 
 beforeEach(async () => {
   db = accountDb('cairn-account-7-1');
-  await db.dexie
-    .table('streams')
-    .put({ stream: 'org:1', epoch: 'e', cursor: 1, scopes: {}, summarized: [] });
+  const stream = { epoch: 'e', cursor: 1, complete: 1, scopes: {} };
+  await db.dexie.table('streams').bulkPut([
+    { ...stream, stream: 'org:1' },
+    { ...stream, stream: 'user:1' },
+  ]);
 });
 afterEach(() => db.dexie.delete());
 
@@ -28,6 +30,7 @@ it('[CLIENT-14.6] forms whose task, project, card, group, note or todo is gone a
     'comment:t',
     'task-edit:t',
     'card:1',
+    'project-1',
     'task:1:single',
     'task:c:line:Ford',
     'composer:c',
@@ -47,6 +50,7 @@ it('[CLIENT-14.6] forms whose task, project, card, group, note or todo is gone a
     'task-edit:u',
     'send-back:u',
     'card:2',
+    'project-2',
     'task:2:multi',
     'task:d:line:Ford',
     'composer:d',
@@ -65,11 +69,25 @@ it('[CLIENT-14.6] forms whose task, project, card, group, note or todo is gone a
 
 it('[CLIENT-14.6] nothing is listed while the row of a form may still arrive', async () => {
   const streams = db.dexie.table('streams');
-  const forms = [draft('comment:u')];
-  expect(await textsWithoutPlace(db, forms)).toHaveLength(1);
-  await streams.update('org:1', { summarized: ['project:1'] });
-  expect(await textsWithoutPlace(db, forms)).toEqual([]);
-  const download = { reason: 'refill', done: 0, total: 1, run: '' };
-  await streams.update('org:1', { summarized: [], download });
-  expect(await textsWithoutPlace(db, forms)).toEqual([]);
+  const [org = {}] = await streams.toArray();
+  const forms = [draft('comment:u'), draft('note-edit:n')];
+  const listed = async () => (await textsWithoutPlace(db, forms)).map(({ form }) => form);
+  expect(await listed()).toEqual(['comment:u', 'note-edit:n']);
+  await streams.put({ ...org, summarized: ['project:1'] });
+  expect(await listed()).toEqual(['note-edit:n']);
+  await streams.put({ ...org, download: { reason: 'refill', done: 0, total: 1, run: '' } });
+  expect(await listed()).toEqual([]);
+  // The first download was interrupted.
+  await streams.put({ ...org, complete: undefined });
+  expect(await listed()).toEqual([]);
+  await streams.put({ ...org, scopes: { 'project:1': { kind: 'filling', readAt: 1 } } });
+  expect(await listed()).toEqual([]);
+  await streams.put(org);
+  await streams.delete('user:1');
+  expect(await listed()).toEqual([]);
+});
+
+it('[CLIENT-14.6] a text for a task that was rejected, and can be tried again, is not listed', async () => {
+  await db.dexie.table('rejected').put({ seq: 1, group: 1, keys: ['tasks/u'] });
+  expect(await textsWithoutPlace(db, [draft('comment:u')])).toEqual([]);
 });

@@ -115,25 +115,26 @@ describe('signing out', () => {
   });
 
   it('shows half-typed texts before they are removed, and offers a copy', async () => {
-    const texts = [
-      { form: 'drawing:1', text: '[{"kind":"line"}]' },
-      { form: 'comment:1', text: 'The stones\nare wet' },
-    ];
-    const typed = { typed: 2, texts, stored: 3 };
+    const typed = { typed: 1, texts: ['The stones\nare wet'], stored: new Set(['a 1', 'blank 1']) };
     const unsure = device({ typed, answers: ['copy', 'stay'] });
     expect(await signOut(unsure.parts)).toBe(false);
     expect([unsure.left, unsure.copies()]).toEqual([[], 1]);
-    expect(unsure.asked.at(-1)).toBe('2 texts that you typed have not been sent');
-    expect(unsure.messages.at(-1)).toMatch(/^“The stones are wet”\nSigning out removes them/);
+    expect(unsure.asked.at(-1)).toBe('1 text that you typed has not been sent');
+    expect(unsure.messages.at(-1)).toMatch(/^“The stones are wet”\nSigning out removes it/);
     const sure = device({ typed, answers: ['out'] });
     expect(await signOut(sure.parts)).toBe(true);
-    expect([sure.left, sure.confirmedDrafts]).toEqual([['none'], [3]]);
+    expect([sure.left, sure.confirmedDrafts]).toEqual([['none'], [typed.stored]]);
+    const several = { typed: 5, texts: ['One', 'Two', 'Three', 'Four'], stored: new Set<string>() };
+    const many = device({ typed: several, answers: ['stay'] });
+    await signOut(many.parts);
+    expect(many.asked).toEqual(['Not everything here has been sent']);
+    expect(many.messages.at(-1)).toMatch(/^“One”\n“Two”\n“Three”\nand 2 more\nSigning out/);
     const unreadable = device({
-      typed: { typed: 1, texts: [], stored: 1 },
+      typed: { typed: 1, texts: [], stored: new Set(['a 1']) },
       answers: ['stay'],
     });
     expect(await signOut(unreadable.parts)).toBe(false);
-    const blank = device({ typed: { typed: 0, texts: [], stored: 1 } });
+    const blank = device({ typed: { typed: 0, texts: [], stored: new Set(['a 1']) } });
     expect(await signOut(blank.parts)).toBe(true);
     expect(blank.asked).toEqual([]);
   });
@@ -154,14 +155,14 @@ interface Plan {
 
 function device(plan: Plan) {
   const { unsent = 0, meanwhile = [], answers = [], leave, isOutAfter = false } = plan;
-  const { isReadable = false, typed = { typed: 0, texts: [], stored: 0 } } = plan;
+  const { isReadable = false, typed = { typed: 0, texts: [], stored: new Set<string>() } } = plan;
   const { sending = Promise.resolve(true) } = plan;
   const asked: string[] = [];
   const messages: unknown[] = [];
   const told: string[] = [];
   const left: string[] = [];
   const confirmed: number[] = [];
-  const confirmedDrafts: number[] = [];
+  const confirmedDrafts: unknown[] = [];
   const rest = [...answers];
   const [later, found] = [[...meanwhile], [...meanwhile]];
   let copies = 0;
@@ -178,7 +179,7 @@ function device(plan: Plan) {
         await leave?.();
         left.push(how.unsent);
         confirmed.push(how.shots ?? 0);
-        confirmedDrafts.push(how.drafts ?? 0);
+        confirmedDrafts.push(how.drafts);
         return (later.shift() ?? 0) === 0;
       },
     },

@@ -159,6 +159,7 @@ async function download(
         stream,
         epoch: 'epoch',
         cursor: organization.version(),
+        complete: organization.version(),
         scopes: afterDownload({
           version: organization.version(),
           complete: scopes.map((scope) => ({ scope, from: null })),

@@ -53,11 +53,8 @@ function isComplete({ download, complete, scopes }: StreamState): boolean {
 
 async function isGone(db: AccountDb, { table, id }: Place): Promise<boolean> {
   const key = rowKey(table, id);
-  const [row, rejected]: readonly unknown[] = await Promise.all([
-    db.dexie.table(table).get(id),
-    db.rejected.where('keys').equals(key).count(),
-  ]);
-  return row === undefined && rejected === 0;
+  const row: unknown = await db.dexie.table(table).get(id);
+  return row === undefined && (await db.rejected.where('keys').equals(key).count()) === 0;
 }
 
 /** Row of the form that a photo or a recording is for. */

@@ -18,7 +18,10 @@ export async function compareReplica(
   const before = (await store.read([], (tx) => tx.comparison())) ?? NEVER_COMPARED;
   const results = new Map<string, StreamCompared>();
   for (const stream of streamsOf(context.account)) {
-    results.set(stream, await compareStream(context, stream, before.streams[stream], options));
+    const result = await compareStream(context, stream, before.streams[stream], options);
+    results.set(stream, result);
+    // The next request would wait for the same failure.
+    if (result.failure === 'unreachable') break;
   }
   const at = clock.now();
   return store.write({ tables: [], durability: 'relaxed' }, async (tx) => {

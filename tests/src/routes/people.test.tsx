@@ -202,6 +202,11 @@ describe('/testingview', () => {
     await see(page.getByRole('heading', { name: 'Sync' }));
     await expect.element(pill()).toMatchTextContent('Offline');
     await page.getByRole('button', { name: 'Compare with the server' }).click();
-    await see(page.getByText(/no connection to the server|server cannot be asked now/));
+    // Each of several requests waits behind the modules that the pages beside this one load.
+    await expect
+      .element(page.getByText(/no connection to the server|server cannot be asked now/), {
+        timeout: 200_000,
+      })
+      .toBeVisible();
   });
 });

@@ -193,6 +193,8 @@ describe('a comparison with the server', () => {
     device.wire.offline = true;
     const found = await compared();
     expect(found).toMatchObject({ failure: 'unreachable', identicalAt });
+    // The person waits for one request, and not for one of each stream.
+    expect(device.wire.calls).toEqual(['check']);
     device.wire.offline = false;
     expect((await compared()).failure).toBe(undefined);
   });

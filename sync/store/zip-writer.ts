@@ -1,4 +1,5 @@
 import { BlobReader, configure, ZipWriter as Archive } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { gatheredBlob } from './gathered-blob.ts';
 
 /** Archive of any size: beyond 4 GB it is Zip64. */
 export interface ZipWriter {
@@ -17,64 +18,29 @@ const COMPRESSED = 6;
 const STORED = 0;
 
 export function zipWriter(at: Date): ZipWriter {
-  const written = blobWriter();
-  const zip = new Archive(written.stream, {
+  const archive = gatheredBlob('application/zip');
+  const output = new WritableStream<Uint8Array>({
+    // Copied, because its buffer may be used again.
+    write: (chunk) => archive.add(new Uint8Array(chunk)),
+  });
+  const zip = new Archive(output, {
     lastModDate: isInArchives(at) ? at : new Date(2000, 0, 1),
   });
   const add = async (path: string, content: Blob, level: number) => {
     await zip.add(path, new BlobReader(content), { level });
   };
   return {
-    text: async (path, chunks) => add(path, await gathered(chunks), COMPRESSED),
+    text: async (path, chunks) => {
+      const text = gatheredBlob('text/plain');
+      for await (const chunk of chunks) text.add(chunk);
+      await add(path, text.content(), COMPRESSED);
+    },
     bytes: (path, content) => add(path, content, STORED),
     finish: async () => {
       await zip.close();
-      return written.content();
+      return archive.content();
     },
   };
-}
-
-/** Bytes, or UTF-16 units, per Blob: a browser keeps Blobs on its disk, and a stream as a whole in memory. */
-const GATHERED = 4_000_000;
-
-function blobWriter() {
-  const parts: Blob[] = [];
-  let chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const hand = () => {
-    parts.push(new Blob(chunks));
-    chunks = [];
-    size = 0;
-  };
-  const stream = new WritableStream<Uint8Array>({
-    write: (chunk) => {
-      // Copied, because its buffer may be used again.
-      chunks.push(new Uint8Array(chunk));
-      size += chunk.length;
-      if (size >= GATHERED) hand();
-    },
-  });
-  const content = () => {
-    hand();
-    return new Blob(parts, { type: 'application/zip' });
-  };
-  return { stream, content };
-}
-
-/** The text as a Blob of Blobs, which a browser keeps on its disk. */
-async function gathered(chunks: AsyncIterable<string> | Iterable<string>): Promise<Blob> {
-  const parts: Blob[] = [];
-  let texts: string[] = [];
-  let length = 0;
-  for await (const chunk of chunks) {
-    texts.push(chunk);
-    length += chunk.length;
-    if (length < GATHERED) continue;
-    parts.push(new Blob(texts));
-    texts = [];
-    length = 0;
-  }
-  return new Blob([...parts, ...texts]);
 }
 
 /** The ZIP format has no other years, and a device's clock may be wrong. */

@@ -5,6 +5,7 @@ import type { SnapshotManifest, SnapshotOrganization } from '../../model/protoco
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import type { LocalFile } from '../core/ports/files.ts';
 import { type AccountDb, rows, STORE_WRITER } from '../store/database.ts';
+import { gatheredBlob } from '../store/gathered-blob.ts';
 import { outboxRows } from '../store/outbox-rows.ts';
 import { keyedItems } from '../store/put-back.ts';
 import { idsIn } from '../store/referred-files.ts';
@@ -26,8 +27,6 @@ interface Saving {
   readonly iterations?: number;
 }
 
-/** Bytes per Blob, which a browser keeps on its disk: the file is never in memory as a whole. */
-const GATHERED = 4_000_000;
 /** UTF-16 units of rows per record. */
 const ROWS_PER_RECORD = 500_000;
 
@@ -234,16 +233,7 @@ async function keptFile(db: AccountDb, id: string, size: number): Promise<LocalF
 }
 
 async function blobOf(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<Blob> {
-  const blobs: Blob[] = [];
-  let gathered: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    gathered.push(chunk);
-    size += chunk.length;
-    if (size < GATHERED) continue;
-    blobs.push(new Blob(gathered));
-    gathered = [];
-    size = 0;
-  }
-  return new Blob([...blobs, ...gathered], { type: 'application/octet-stream' });
+  const file = gatheredBlob('application/octet-stream');
+  for await (const chunk of chunks) file.add(chunk);
+  return file.content();
 }

@@ -3,9 +3,8 @@ import { useRejectedMessages } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { type OutboxItem, useOutbox } from '../../data/outbox.ts';
 import { i18n, translated } from '../../i18n/i18n.ts';
-import { copyText } from '../../ui/text/copy-text.ts';
+import { copyOwnText } from '../../ui/text/copy-own-text.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
-import { showToast } from '../../ui/overlays/toasts.tsx';
 import styles from './rejected.module.css';
 
 /** Rejected messages of the conversation, each with the server's reason and the available actions. */
@@ -35,9 +34,6 @@ function RejectedMessage({ item }: { readonly item: OutboxItem }) {
     });
     if (sure) await account?.discard(item.id);
   };
-  const copy = async () => {
-    if (await copyText(item.ownText)) showToast({ message: i18n.t('Copied') });
-  };
   return (
     <section className={styles['refused']} aria-label={i18n.t('A message was not accepted')}>
       <p className={styles['text']}>
@@ -49,7 +45,7 @@ function RejectedMessage({ item }: { readonly item: OutboxItem }) {
         <Button size="compact-xs" variant="default" onClick={() => void account?.retry(item.id)}>
           {i18n.t('Try again')}
         </Button>
-        <Button size="compact-xs" variant="default" onClick={() => void copy()}>
+        <Button size="compact-xs" variant="default" onClick={() => void copyOwnText(item.ownText)}>
           {i18n.t('Copy my text')}
         </Button>
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => void discard()}>

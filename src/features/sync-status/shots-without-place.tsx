@@ -3,6 +3,7 @@ import type { useShotsWithoutPlace } from '../../data/shots.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import { mayDiscard } from './may-discard.ts';
 import styles from './outbox-panel.module.css';
 
 /** Photos and voice notes that were not attached, and whose task or conversation is gone: no other screen has them. */
@@ -10,17 +11,8 @@ export function ShotsWithoutPlace({ left, discard }: ReturnType<typeof useShotsW
   const dialogs = useDialogs();
   if (left.length === 0) return null;
   const ask = async (file: File) => {
-    const isSure = await dialogs.confirm({
-      title: i18n.t('Discard "{name}"?', { name: file.name }),
-      message: i18n.t(
-        '{count, plural, one {It is only on this device.} other {They are only on this device.}}',
-        { count: 1 },
-      ),
-      confirm: i18n.t('Discard'),
-      cancel: i18n.t('Keep'),
-      danger: true,
-    });
-    if (isSure) await discard(file);
+    if (await mayDiscard(dialogs, i18n.t('Discard "{name}"?', { name: file.name })))
+      await discard(file);
   };
   return (
     <section aria-labelledby="outbox-shots">

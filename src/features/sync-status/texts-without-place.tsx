@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import type { TypedText, useTextsWithoutPlace } from '../../data/texts-without-place.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
-import { copyOwnText } from './copy-own-text.ts';
+import { copyOwnText } from '../../ui/text/copy-own-text.ts';
+import { mayDiscard } from './may-discard.ts';
 import styles from './outbox-panel.module.css';
 
 /** Half-typed texts whose task, project or conversation is gone: no form opens with them any more. */
@@ -10,17 +11,7 @@ export function TextsWithoutPlace({ left, discard }: ReturnType<typeof useTextsW
   const dialogs = useDialogs();
   if (left.length === 0) return null;
   const ask = async (typed: TypedText) => {
-    const isSure = await dialogs.confirm({
-      title: i18n.t('Discard this text?'),
-      message: i18n.t(
-        '{count, plural, one {It is only on this device.} other {They are only on this device.}}',
-        { count: 1 },
-      ),
-      confirm: i18n.t('Discard'),
-      cancel: i18n.t('Keep'),
-      danger: true,
-    });
-    if (isSure) discard(typed);
+    if (await mayDiscard(dialogs, i18n.t('Discard this text?'))) discard(typed);
   };
   return (
     <section aria-labelledby="outbox-texts">

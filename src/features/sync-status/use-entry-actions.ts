@@ -4,7 +4,7 @@ import { useAccount, wasReported } from '../../data/client.tsx';
 import { isFileEntry, type OutboxItem } from '../../data/outbox.ts';
 import { i18n, message, translated } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
-import { copyOwnText } from './copy-own-text.ts';
+import { copyOwnText } from '../../ui/text/copy-own-text.ts';
 
 /** Actions for any change in the outbox panel; `loses` describes the consequence of discarding it. */
 export function useEntryActions(item: OutboxItem, loses: string) {

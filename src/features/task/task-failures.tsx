@@ -4,7 +4,7 @@ import { useAccount } from '../../data/client.tsx';
 import { type OutboxItem, useOutbox } from '../../data/outbox.ts';
 import { i18n, translated } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
-import { showToast } from '../../ui/overlays/toasts.tsx';
+import { copyOwnText } from '../../ui/text/copy-own-text.ts';
 import { TwoVersions } from '../../ui/text/two-versions.tsx';
 import classes from './task-panel.module.css';
 
@@ -90,10 +90,7 @@ function Failures({ items, what }: FailuresProps) {
             <Button
               size="compact-xs"
               variant="default"
-              onClick={async () => {
-                await navigator.clipboard.writeText(item.ownText);
-                showToast({ message: i18n.t('Copied') });
-              }}
+              onClick={() => void copyOwnText(item.ownText)}
             >
               {i18n.t('Copy my text')}
             </Button>

@@ -1,6 +1,6 @@
 import { i18n } from '../../i18n/i18n.ts';
-import { showToast } from '../../ui/overlays/toasts.tsx';
-import { copyText } from '../../ui/text/copy-text.ts';
+import { showToast } from '../overlays/toasts.tsx';
+import { copyText } from './copy-text.ts';
 
 /** Copies a text and shows whether that was possible. */
 export async function copyOwnText(text: string): Promise<void> {

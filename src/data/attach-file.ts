@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { guessType, isImageFile, kindOfType, NOT_AN_IMAGE } from '../../model/shared/file-kind.ts';
 import { type PickedFile, pickedFile } from './attach-drawing.ts';
 import { useAccount, useShowRefusal } from './client.tsx';
+import { keptFirst } from './keeping.ts';
 
 export type { PickedFile };
 
@@ -23,6 +24,7 @@ export function usePickedFile(
         await showRefusal(NOT_AN_IMAGE);
         return undefined;
       }
+      await keptFirst(content);
       return pickedFile(account, content, scope);
     },
     [account, showRefusal, needs],

@@ -2,10 +2,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type AccountDb, loadShots } from '../../sync/client/index.ts';
 import { i18n, translated } from '../i18n/i18n.ts';
 import { originalOf } from './attach-drawing.ts';
+import { keptFirst, noteKeeping } from './keeping.ts';
 import { useAccount, useLive } from './client.tsx';
 
 /**
- * Photos and recordings of a form that are on this device and not attached yet; `place` is the key of the form, e.g.
+ * Photos, recordings and files of a form that are on this device and not attached yet; `place` is the key of the form, e.g.
  * `task:<id>`. The value is what src/ui/files/shots.ts describes.
  */
 export function useShots(place: string) {
@@ -59,8 +60,15 @@ export function useShots(place: string) {
     },
     [account, place],
   );
+  const keepPicked = useCallback(
+    (file: File) => {
+      if (idOf(file) === undefined && file.size <= PICKED_BYTES) noteKeeping(file, keep(file));
+    },
+    [keep],
+  );
   const discard = useCallback(
     async (files: readonly File[]) => {
+      for (const file of files) await keptFirst(file);
       if (account !== undefined) {
         const { dropShots } = await loadShots();
         await dropShots(account.db, files.flatMap(idsOf));
@@ -85,13 +93,13 @@ export function useShots(place: string) {
   );
   const reload = useCallback(() => setReads((before) => before + 1), []);
   return useMemo(
-    () => ({ left, keep, used, release, take, discard, reload }),
-    [left, keep, used, release, take, discard, reload],
+    () => ({ left, keep, keepPicked, used, release, take, discard, reload }),
+    [left, keep, keepPicked, used, release, take, discard, reload],
   );
 }
 
 /**
- * Photos and recordings whose task or group is not here any more, for the list of unsent work; `discard` removes one with
+ * Photos, recordings and files whose task or group is not here any more, for the list of unsent work; `discard` removes one with
  * the photo behind its drawing.
  */
 export function useShotsWithoutPlace() {
@@ -118,6 +126,9 @@ interface Found {
 }
 
 const NONE: readonly File[] = [];
+
+/** Largest picked file that is kept: all that is not attached yet has 100 MB together (sync/store/shots.ts). */
+const PICKED_BYTES = 25_000_000;
 
 function idOf(file: File): string | undefined {
   const id: unknown = Reflect.get(file, 'shot');

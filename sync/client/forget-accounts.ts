@@ -53,7 +53,7 @@ export async function forgetReplaced(
   await forgetPendingDeletions(device, stores);
 }
 
-/** Number of photos and recordings in an account's store that are not attached yet. */
+/** Number of shots in an account's store that are not attached yet. */
 export async function shotsIn({ stores }: DeviceDb, { dbName }: AccountRecord): Promise<number> {
   const db = accountDb(dbName, stores);
   try {

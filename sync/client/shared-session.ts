@@ -178,7 +178,7 @@ async function moveKeptWork(device: DeviceDb, keyId: string): Promise<boolean> {
   return isUsed();
 }
 
-/** Number of unsent changes, and of photos and recordings that are not attached yet (decision 0088). */
+/** Number of unsent changes, and of shots that are not attached yet (decision 0088). */
 function onlyHere(stores: readonly Pick<AccountRecord, 'unsent' | 'shots'>[]): number {
   return stores.reduce((sum, { unsent, shots = 0 }) => sum + unsent + shots, 0);
 }

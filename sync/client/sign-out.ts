@@ -14,7 +14,7 @@ export type UnsentChoice = 'none' | 'keep' | 'discard';
 
 export interface SignOutOptions {
   readonly unsent: UnsentChoice;
-  /** Number of photos and recordings whose deletion the person has confirmed. */
+  /** Number of shots whose deletion the person has confirmed. */
   readonly shots?: number;
   /** Marks of the half-typed texts of which the same is true (`marksOf`). */
   readonly drafts?: ReadonlySet<string>;

@@ -14,7 +14,7 @@ import type { PageApi } from './worker-link.ts';
 export interface UnsentWork {
   /** Number of unsent changes. */
   readonly unsentWork: () => Promise<number>;
-  /** Number of photos and recordings that are not attached yet; stores that cannot be read are left out. */
+  /** Number of shots that are not attached yet; stores that cannot be read are left out. */
   readonly shotsHere: () => Promise<number>;
   /** Half-typed texts, as they are now. */
   readonly draftsHere: () => Promise<DraftsHere>;

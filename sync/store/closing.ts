@@ -6,7 +6,7 @@ import { isLastingKey, keyIdOf } from './sealed-name.ts';
 /** Version of a closed store: writers of any build and in any tab leave it unchanged (CLIENT-7). */
 export const CLOSED = Number.MAX_SAFE_INTEGER;
 
-/** What only a store has: unsent changes, and photos and recordings that are not attached yet. */
+/** What only a store has: unsent changes, and shots that are not attached yet. */
 export interface OnlyHere {
   readonly unsent: number;
   readonly shots: number;

@@ -14,7 +14,7 @@ export interface CopiedFile {
 export const COPY_TEXT = 'unsent.json';
 
 /**
- * Files of which this device has the only bytes: unsent and rejected ones, photos and recordings that are not attached
+ * Files of which this device has the only bytes: unsent and rejected ones, shots that are not attached
  * yet, and stored ones that an unsent mutation creates again (FILE-2.10) or refers to (FILE-3.1). `incomplete`: those without all bytes.
  */
 export async function filesOnlyHere(

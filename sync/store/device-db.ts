@@ -27,7 +27,7 @@ export interface AccountRecord {
   /** Marker outside the database: it once had data, and this number of unsent changes (CLIENT-6). */
   readonly hadData: boolean;
   readonly unsent: number;
-  /** Number of photos and recordings that are not attached yet; missing in rows of older builds. */
+  /** Number of shots that are not attached yet; missing in rows of older builds. */
   readonly shots?: number;
   /**
    * The server reports that the person is not a member of this organisation any more. The account is not opened and

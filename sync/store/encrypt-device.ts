@@ -21,7 +21,7 @@ import { NAMELESS, namesOf } from './sealed-names.ts';
  *             \-- unsent work: opened to writers again     \-- killed: `reopenPlain` at the next start
  */
 
-/** What prevents the replacement: changes that the server lacks, or photos and recordings that are not attached yet. */
+/** What prevents the replacement: changes that the server lacks, or shots that are not attached yet. */
 export interface InTheWay {
   readonly unsent: number;
   readonly shots: number;

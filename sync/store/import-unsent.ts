@@ -30,7 +30,7 @@ export interface ImportReport {
   readonly imported: number;
   readonly known: number;
   readonly refused: readonly NotImported[];
-  /** Photos and recordings that are in their place again, not attached. */
+  /** Shots that are in their place again, not attached. */
   readonly shots: number;
   /** Half-typed texts that are in their forms again. */
   readonly drafts: number;

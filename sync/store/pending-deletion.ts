@@ -78,7 +78,7 @@ export async function markForDeletion(
 interface Decided {
   /** The session before, restored with the accounts. */
   readonly session?: DeviceSession | undefined;
-  /** Number of photos and recordings whose deletion the person has confirmed; default none. */
+  /** Number of shots whose deletion the person has confirmed; default none. */
   readonly shots?: number;
   /** Marks of the half-typed texts of which the same is true (`marksOf`). */
   readonly drafts?: ReadonlySet<string>;

@@ -54,7 +54,7 @@ export async function unsentOf(db: AccountDb): Promise<number> {
 }
 
 /**
- * Number of photos and recordings that are not attached to anything yet; a batch of encrypted ones counts once. They are
+ * Number of shots that are not attached to anything yet; a batch of encrypted ones counts once. They are
  * no change, but this device has their only copy.
  */
 export async function shotsOf(db: AccountDb): Promise<number> {

@@ -7,7 +7,7 @@ import { isFull, notSaved } from './not-saved.ts';
 import { placeOfShot, withoutPlace } from './without-place.ts';
 
 /**
- * Photos and recordings of this device that are not attached yet: `blobs` of the state `shot`, which no row refers to.
+ * Photos, recordings and chosen files of forms that are not attached yet: `blobs` of the state `shot`, which no row refers to.
  * They survive a killed tab, are encrypted on a shared computer like every file, and leave the device by the rule of
  * drafts (decision 0088). Attaching one removes it in the transaction that writes the file (attach-file.ts).
  */
@@ -112,7 +112,7 @@ export function shotIdOf(content: object): string | undefined {
 function tooMany(): Refusal {
   return refuse(
     'storage_full',
-    /*i18n*/ 'Not kept: the photos and recordings on this device that are not attached yet already take 100 MB. Attach or discard some of them first.',
+    /*i18n*/ 'Not kept: the files on this device that are not attached yet already take 100 MB. Attach or discard some of them first.',
   );
 }
 
@@ -133,7 +133,7 @@ async function requireOwnWriter(db: AccountDb): Promise<void> {
   });
 }
 
-/** What a photo or recording of Cairn has besides its bytes (src/ui/camera, src/ui/voice, src/ui/draw). */
+/** What a photo, recording or drawing of Cairn has besides its bytes (src/ui/camera, src/ui/voice, src/ui/draw). */
 function shotOf(content: File, place: string): Shot {
   const text = (field: string) => {
     const value: unknown = Reflect.get(content, field);
@@ -149,6 +149,8 @@ function shotOf(content: File, place: string): Shot {
       ...text('takenAt'),
       ...text('place'),
       ...text('peaks'),
+      // The id of the file that it was drawn on; that of a shot is below.
+      ...text('original'),
       ...(typeof durationMs === 'number' && { durationMs }),
     },
     ...(originalId !== undefined && { original: originalId }),

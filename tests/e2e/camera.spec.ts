@@ -110,7 +110,7 @@ test('signing out without a network asks about a photo that is not attached', as
   await expect(offered).toContainText('1 photo was not attached');
   await page.goto('/home-view');
   await signOutFromMenu(page);
-  const question = page.getByRole('alertdialog', { name: '1 photo or voice note is not attached' });
+  const question = page.getByRole('alertdialog', { name: '1 file is not attached' });
   await expect(question).toContainText('Signing out removes it from this device.');
   await page.screenshot({ path: info.outputPath('question-390.png') });
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -202,7 +202,7 @@ function reasonOf({ unsent, shots }: InTheWay): string {
         { unsent },
       )
     : i18n.t(
-        '{shots, plural, one {A photo or recording on this device is} other {# photos and recordings on this device are}} not attached yet. Choose “Not now”, and attach or discard what is there first.',
+        '{shots, plural, one {A file on this device is} other {# files on this device are}} not attached yet. Choose “Not now”, and attach or discard what is there first.',
         { shots },
       );
 }

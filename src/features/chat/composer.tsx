@@ -9,8 +9,8 @@ import type { ChatPlace } from '../../data/chat.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { usePickedFile } from '../../data/attach-file.ts';
 import { useWritePlace } from '../../data/organization.ts';
-import { useShots } from '../../data/shots.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import type { Shots } from '../../ui/files/shots.ts';
 import { AttachTools } from '../../ui/files/attach-tools.tsx';
 import { isField } from '../../ui/focus/is-typing.ts';
 import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
@@ -19,7 +19,7 @@ import { LeftShot } from '../../ui/files/left-shots.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
 import { useWhenReady } from '../../ui/hooks/use-when-ready.ts';
 import { useTakeOffered } from '../../ui/files/use-take-offered.ts';
-import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
+import type { FileToSend } from '../../ui/files/use-file-to-send.ts';
 import styles from './composer.module.css';
 import type { ConversationPeople } from './use-conversation-people.ts';
 
@@ -33,6 +33,9 @@ interface ComposerProps {
   readonly place: ChatPlace;
   readonly people: ConversationPeople;
   readonly subject: Subject | undefined;
+  readonly shots: Shots;
+  /** The file of the next message; an edit leaves it alone. */
+  readonly attachment: FileToSend;
   /** True after an edit was closed: the composer replaces the edit form and takes the focus. */
   readonly isBackFromEdit: boolean;
   readonly onSubject: Dispatch<SetStateAction<Subject | undefined>>;
@@ -43,17 +46,18 @@ interface ComposerProps {
 
 /** Message field: Enter sends, online or offline; the draft survives a reload. */
 export function Composer(props: ComposerProps) {
-  const { place, people, subject, isBackFromEdit, onSubject, onTyping, onSent } = props;
+  const { place, people, subject, shots, isBackFromEdit, onSubject, onTyping, onSent } = props;
+  const { pick, mustWait, sendWith } = props.attachment;
+  const isEdit = subject?.kind === 'edit';
+  const file = isEdit ? undefined : props.attachment.file;
   const draftKey = draftKeyOf(place, subject);
   const draft = useDraft(draftKey, { text: editedText(subject, people) });
-  const shots = useShots(`chat:${place.id}`);
-  const { file, pick, mustWait, sendWith } = useFileToSend(shots);
   const writePlace = useWritePlace();
   const send = useSendMessage();
   const edit = useEditMessage();
   const pickedOf = usePickedFile();
   const form = useRef<HTMLFormElement>(null);
-  useTakeOffered(file, pick);
+  useTakeOffered(props.attachment.file, pick);
   useEffect(() => {
     // The person chose Reply or Edit, so the field takes the focus.
     if (subject !== undefined || isBackFromEdit) form.current?.querySelector('textarea')?.focus();
@@ -65,7 +69,6 @@ export function Composer(props: ComposerProps) {
     }
   }, [place.id]);
   const text = draft.values.text.trim();
-  const isEdit = subject?.kind === 'edit';
   const hasLeft = place.kind === 'direct' && !place.person.active;
   // An empty or whitespace message is ignored (sessions spec, 5).
   const isEmpty = text === '' && file === undefined;
@@ -84,13 +87,12 @@ export function Composer(props: ComposerProps) {
   // A mention needs the names of the people.
   const toSend = { isReady: people.isRead, subject: isEmpty ? undefined : draftKey };
   const submit = useWhenReady(toSend, async () => {
-    if (isEmpty || mustWait()) return;
+    if (isEmpty || (!isEdit && mustWait())) return;
+    const save = () => draft.send(() => write(storeMentions(text, people.mentionable)), '\n');
     onSubject(undefined);
     let isSent = false;
     try {
-      isSent = await sendWith(() =>
-        draft.send(() => write(storeMentions(text, people.mentionable)), '\n'),
-      );
+      isSent = await (isEdit ? save() : sendWith(save));
     } finally {
       // Keep a reply or edit that was chosen while the file was being stored.
       if (!isSent) onSubject((since) => since ?? subject);

@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChatRealtime } from '../../data/chat-realtime.ts';
 import { type ChatPlace, useGroupMembers, useMessageContext } from '../../data/chat.ts';
+import { useShots } from '../../data/shots.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { OfferedFileProvider } from '../../ui/files/offered-file.tsx';
+import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import styles from './chat.module.css';
 import { Composer, type Subject } from './composer.tsx';
@@ -40,6 +42,8 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
     onMessage(id);
   };
   const people = useConversationPeople(place);
+  const shots = useShots(`chat:${place.id}`);
+  const attachment = useFileToSend(shots);
   const live = useChatRealtime(place, useMessageContext(place.id)?.last);
   return (
     <OfferedFileProvider>
@@ -79,6 +83,8 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
         place={place}
         people={people}
         subject={subject}
+        shots={shots}
+        attachment={attachment}
         isBackFromEdit={hasEdited}
         onSubject={setSubject}
         onTyping={live.sendTyping}

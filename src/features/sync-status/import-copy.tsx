@@ -60,7 +60,7 @@ function reportMessage(report: ImportReport): string {
     shots === 0
       ? ''
       : i18n.t(
-          '{count, plural, one {# photo or voice note is back and not attached yet.} other {# photos and voice notes are back and not attached yet.}}',
+          '{count, plural, one {# file is back and not attached yet.} other {# files are back and not attached yet.}}',
           { count: shots },
         ),
     drafts === 0

@@ -85,7 +85,7 @@ interface NotSent {
 function removalTitle({ shots, typed, texts }: NotSent): string {
   if (typed === 0) {
     return i18n.t(
-      '{count, plural, one {# photo or voice note is not attached} other {# photos and voice notes are not attached}}',
+      '{count, plural, one {# file is not attached} other {# files are not attached}}',
       { count: shots },
     );
   }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconMicrophone } from '@tabler/icons-react';
+import { IconFile, IconMicrophone } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../marks/icon.ts';
@@ -18,7 +18,7 @@ interface Props {
 /** Thumbnails that fit beside the buttons on a phone. */
 const SHOWN = 3;
 
-/** Offers photos and recordings that were not attached before the tab or the form was closed. */
+/** Offers photos, recordings and files that were not attached before the tab or the form was closed. */
 export function LeftShots({ shots, limit, onAttach }: Props) {
   const dialogs = useDialogs();
   const { left } = shots;
@@ -73,6 +73,7 @@ export function LeftShot({ shots, onAttach }: OneProps) {
 function Thumb({ file }: { readonly file: File }) {
   const image = useRef<HTMLImageElement>(null);
   const isPicture = file.type.startsWith('image/');
+  const Icon = file.type.startsWith('audio/') ? IconMicrophone : IconFile;
   useEffect(() => {
     if (!isPicture) return;
     const address = URL.createObjectURL(file);
@@ -81,17 +82,16 @@ function Thumb({ file }: { readonly file: File }) {
   }, [file, isPicture]);
   return (
     <span className={classes.thumb}>
-      {isPicture ? <img ref={image} alt="" /> : <IconMicrophone {...ICON} />}
+      {isPicture ? <img ref={image} alt="" /> : <Icon {...ICON} />}
     </span>
   );
 }
 
-type Kind = 'photos' | 'voice notes' | 'both';
+type Kind = 'photos' | 'voice notes' | 'files';
 
 function kindOf(files: readonly File[]): Kind {
-  const pictures = files.filter(({ type }) => type.startsWith('image/')).length;
-  if (pictures === files.length) return 'photos';
-  return pictures === 0 ? 'voice notes' : 'both';
+  if (files.every(({ type }) => type.startsWith('image/'))) return 'photos';
+  return files.every(({ type }) => type.startsWith('audio/')) ? 'voice notes' : 'files';
 }
 
 function leftText(files: readonly File[]): string {
@@ -107,9 +107,9 @@ function leftText(files: readonly File[]): string {
         '{count, plural, one {# voice note was not attached} other {# voice notes were not attached}}',
         { count },
       );
-    case 'both':
+    case 'files':
       return i18n.t(
-        '{count, plural, one {# photo or voice note was not attached} other {# photos and voice notes were not attached}}',
+        '{count, plural, one {# file was not attached} other {# files were not attached}}',
         { count },
       );
   }
@@ -127,10 +127,9 @@ function discardTitle(files: readonly File[]): string {
         '{count, plural, one {Discard the voice note?} other {Discard # voice notes?}}',
         { count },
       );
-    case 'both':
-      return i18n.t(
-        '{count, plural, one {Discard the file?} other {Discard # photos and voice notes?}}',
-        { count },
-      );
+    case 'files':
+      return i18n.t('{count, plural, one {Discard the file?} other {Discard # files?}}', {
+        count,
+      });
   }
 }

@@ -1,4 +1,4 @@
-/** Photos and recordings of one form that are on this device and not attached yet (src/data/shots.ts). */
+/** Photos, recordings and files of one form that are on this device and not attached yet (src/data/shots.ts). */
 export interface Shots {
   /** Those that the form does not have: of an earlier visit, oldest first, after those that it has released. */
   readonly left: readonly File[];
@@ -7,6 +7,11 @@ export interface Shots {
    * it could not be stored; earlier ones are unchanged then.
    */
   readonly keep: (file: File, instead?: File) => Promise<string | undefined>;
+  /**
+   * Stores a drawing, or a file that was chosen, dropped or pasted, so that it survives a reload. One that is stored
+   * already is left as it is; one that is too large, or for which there is no room, stays in memory alone.
+   */
+  readonly keepPicked: (file: File) => void;
   /** Takes files out of `left`: the form has them now. They stay on the device until they are attached. */
   readonly used: (files: readonly File[]) => void;
   /** Offers a file again that the form had and does not attach now; a file that is no shot is left out. */
@@ -25,4 +30,9 @@ export interface Shots {
 export function photoBehind(file: File): File | string | undefined {
   const original: unknown = Reflect.get(file, 'original');
   return original instanceof File || typeof original === 'string' ? original : undefined;
+}
+
+/** False for a photo or recording of Cairn and for a drawing; the person has any other file elsewhere. */
+export function isChosen(file: File): boolean {
+  return Reflect.get(file, 'shot') === undefined && photoBehind(file) === undefined;
 }

@@ -2,18 +2,31 @@ import { useRef, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { showToast } from '../overlays/toasts.tsx';
 import { useIsUnmounted } from '../hooks/use-is-unmounted.ts';
-import type { Shots } from './shots.ts';
+import { isChosen, type Shots } from './shots.ts';
+
+export interface FileToSend {
+  readonly file: File | undefined;
+  /** Undefined removes the file. */
+  readonly pick: (next: File | undefined) => void;
+  /** One file at a time: a second one could not be restored into the same field. */
+  readonly mustWait: () => boolean;
+  readonly sendWith: (work: () => Promise<boolean>) => Promise<boolean>;
+}
 
 /**
  * File of a form that stays open while it submits. `sendWith` clears the file at once and restores it when
- * `work` fails or resolves to false; if the form was closed meanwhile, a toast reports it. A shot that the person
- * removes is discarded; one that is replaced, or that could not be restored, is offered again.
+ * `work` fails or resolves to false; if the form was closed meanwhile, a toast reports it. The file is kept on the
+ * device until then (decisions 0088 and 0114). One that the person removes is discarded, and so is a chosen file that
+ * another one replaces; a photo, recording or drawing that is replaced, or that could not be restored, is offered again.
  */
-export function useFileToSend(shots: Pick<Shots, 'discard' | 'release'>) {
+export function useFileToSend(
+  shots: Pick<Shots, 'discard' | 'keepPicked' | 'release'>,
+): FileToSend {
   const [file, setFile] = useState<File>();
   const isUnmounted = useIsUnmounted();
   const onItsWay = useRef(false);
   const picked = useRef<File>(undefined);
+  const chosen = useRef(new WeakSet<File>());
   const hold = (next: File | undefined) => {
     picked.current = next;
     setFile(next);
@@ -21,8 +34,13 @@ export function useFileToSend(shots: Pick<Shots, 'discard' | 'release'>) {
   const pick = (next: File | undefined) => {
     const before = picked.current;
     hold(next);
-    if (before === undefined || before === next) return;
-    if (next === undefined) void shots.discard([before]);
+    if (before === next) return;
+    if (next !== undefined) {
+      if (isChosen(next)) chosen.current.add(next);
+      shots.keepPicked(next);
+    }
+    if (before === undefined) return;
+    if (next === undefined || chosen.current.has(before)) void shots.discard([before]);
     else shots.release(before);
   };
   const restoreFile = (sent: File) => {
@@ -39,9 +57,7 @@ export function useFileToSend(shots: Pick<Shots, 'discard' | 'release'>) {
   };
   return {
     file,
-    /** Undefined removes the file. */
     pick,
-    /** One file at a time: a second one could not be restored into the same field. */
     mustWait: () => file !== undefined && onItsWay.current,
     sendWith: async (work: () => Promise<boolean>): Promise<boolean> => {
       if (file === undefined) return await work();

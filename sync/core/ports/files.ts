@@ -31,7 +31,7 @@ export interface LocalFile {
   readonly shot?: Shot;
 }
 
-/** Photo or recording that is not attached yet. */
+/** Photo, recording or chosen file of a form that is not attached yet. */
 export interface Shot {
   /** Form that it is for: `task:<id>`, `comment:<task>` or `chat:<conversation>`. */
   readonly place: string;

@@ -95,6 +95,29 @@ describe('/chat/chat-area/$id', () => {
     expect(await device.outbox()).toContain('file-add');
   });
 
+  test('a chosen file stays attached while another message is edited, and after a reload (decision 0114)', async () => {
+    const { device } = await openWithMessage({ by: 'me' });
+    const chip = page.getByRole('button', { name: 'Remove map.txt' });
+    await page.getByLabelText('Attach a file').first().upload(file('map.txt', 'North is up'));
+    await see(chip);
+    await chooseAction('Edit');
+    await gone(chip);
+    await box.fill('Done, and more');
+    await press('Enter', box);
+    await expect.poll(device.outbox).toContain('message-edit');
+    await see(chip);
+    expect(await device.outbox()).not.toContain('file-add');
+    await load(location.pathname);
+    await expect.element(left).toMatchTextContent('1 file was not attached');
+    await left.getByRole('button', { name: 'Attach' }).click();
+    await see(chip);
+    await press('Enter', box);
+    await expect.poll(device.outbox).toContain('file-add');
+    await load(location.pathname);
+    await see(log.getByText('map.txt'));
+    await gone(left);
+  });
+
   test('leaving an edit with a changed text asks first, and an unchanged one closes at once', async () => {
     await openWithMessage({ by: 'me' });
     await chooseAction('Edit');

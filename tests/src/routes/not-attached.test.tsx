@@ -50,6 +50,35 @@ test('[FILE-1.2] a photo of a comment that is refused is not attached, and is of
   await expect.element(left).toMatchTextContent('1 photo was not attached');
 });
 
+test('the chosen file of a comment is offered after a reload, not one that was replaced or removed (decision 0114)', async () => {
+  const { panel, device, path } = await openCommentField();
+  const left = panel.getByRole('region', { name: 'Not attached yet' });
+  const input = panel.getByLabelText('Attach a file').first();
+  const reopened = async () => {
+    await openBoard(path);
+    await openTask('Survey');
+  };
+  await input.upload(file('draft.txt', 'North is down'));
+  await see(attached(panel, 'draft.txt'));
+  await input.upload(MAP);
+  await see(attached(panel, 'map.txt'));
+  await expect.poll(device.shots).toEqual(['map.txt']);
+  await reopened();
+  await expect.element(left).toMatchTextContent('1 file was not attached');
+  await left.getByRole('button', { name: 'Attach' }).click();
+  await attached(panel, 'map.txt').click();
+  await expect.poll(device.shots).toEqual([]);
+
+  // Sent before it is stored: nothing is left to offer.
+  await input.upload(file('late.txt', 'x'.repeat(5_000_000)));
+  await panel.getByLabelText('Write a comment').fill('The map');
+  await press('Control+Enter', panel.getByLabelText('Write a comment'));
+  await expect.poll(device.outbox).toContain('file-add');
+  await reopened();
+  await see(panel.getByText('late.txt'));
+  expect(await device.shots()).toEqual([]);
+});
+
 /** Button that removes the file of a comment. */
 const attached = (panel: Locator, name: string) =>
   panel.getByRole('button', { name: `Remove ${name}` });

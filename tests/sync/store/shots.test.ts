@@ -70,6 +70,12 @@ describe('photos and recordings that are not attached yet', () => {
     expect([await names(), await db.blobParts.count()]).toEqual([[], 0]);
   });
 
+  it('a drawing on a file of somebody else still names that file', async () => {
+    await keep('a', photo('Drawn', { original: 'file-1' }), 1, 'comment:1');
+    const [drawing] = await shotsFor(db, 'comment:1');
+    expect(drawing).toMatchObject({ name: 'Drawn.jpg', original: 'file-1' });
+  });
+
   it('a longer version of a recording has the id of the one before, which an open tab may already offer', async () => {
     await keep('a', photo('First second'));
     const [offered] = await shotsFor(db, 'task:1');

@@ -40,6 +40,8 @@ export interface Device {
   readonly rowsAfterSync: () => Promise<ReadonlyMap<string, readonly RawRow[]>>;
   /** Stores a photo or recording of a form, or a later version with the same id, as another tab does. */
   readonly keepShot: (id: string, content: File, place: string) => Promise<void>;
+  /** Names of the photos, recordings and files that are not attached yet. */
+  readonly shots: () => Promise<readonly string[]>;
   /**
    * The server refuses the files that wait here; `parent_gone`: their rows are gone, with the mutations that refer to
    * them.
@@ -110,6 +112,8 @@ export async function signInDevice(
     keepShot: async (id, content, place) => {
       expect(await keepShot(db, { id, content, at: Date.now(), place })).toBeUndefined();
     },
+    shots: async () =>
+      (await db.blobs.where('state').equals('shot').sortBy('at')).map(({ name }) => name),
     refuseFiles: async (code) => {
       await db.dexie.transaction('rw', db.dexie.tables, async () => {
         await db.outbox.clear();

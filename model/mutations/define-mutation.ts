@@ -144,6 +144,8 @@ export interface MutationInput<Args, Context> {
   readonly text?: (args: Args) => TextEdit | undefined;
   /** The same mutation with its text replaced after a clean merge or a choice (MUT-8). */
   readonly withText?: (args: Args, text: string, base: string) => Args;
+  /** The same mutation without its text (MUT-8.4); missing: it has nothing else. */
+  readonly withoutText?: (args: Args) => Args;
   /**
    * Merges a later unsent mutation of the same name and row into this one (MUT-5); undefined: keep
    * both.
@@ -181,6 +183,8 @@ export interface Prepared {
   readonly check: (read: Reader, actor: Actor) => Promise<Refusal | undefined>;
   readonly effects: (context: ApplyContext) => readonly Effect[];
   readonly withText: (text: string, base: string) => unknown;
+  /** Arguments without the text; undefined for a mutation that has nothing else. */
+  readonly withoutText: unknown;
   /** Merged arguments of the two, or undefined if they stay separate. */
   readonly merge: (later: Prepared) => unknown;
 }
@@ -255,6 +259,7 @@ function prepare<Args, Context>(input: MutationInput<Args, Context>, args: Args)
       input.authorise(args, await input.gather(args, read, actor), actor),
     effects: (context) => input.effects(args, context),
     withText: (text, base) => input.withText?.(args, text, base) ?? args,
+    withoutText: input.withoutText?.(args),
     merge: (later) => mergeArgs(input, args, later),
   };
 }

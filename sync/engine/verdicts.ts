@@ -16,6 +16,7 @@ import type {
 import type { BaseRow, RowsPort } from '../core/ports/rows.ts';
 import { refOfKey } from '../core/row-key.ts';
 import { intoJournal } from './journal.ts';
+import { textApart } from './text-apart.ts';
 
 /** Effect of a verdict on its mutation: final, retryable, or a required sign-in. */
 export type VerdictKind =
@@ -143,7 +144,7 @@ const CHANGED = refuse(
 
 /**
  * MUT-8: merges an edit with a text that has changed since. A merge without overlap is sent under a new key; an overlap
- * is rejected with both versions, and the person chooses.
+ * is rejected with both versions, and the person chooses. What else the edit changes is sent in either case.
  */
 export async function resolveText(
   context: EngineContext,
@@ -167,32 +168,47 @@ export async function resolveText(
   const merge = item.isOfOldHistory === true ? mergeAcrossHistories : mergeText;
   const merged = merge(base, text, theirs);
   const old = [current.seq, ...chain.absorbed.map(({ seq }) => seq)];
+  const apart = textApart(item, laterEdits(outbox, item, old));
   if (merged.kind === 'clean') {
     await tx.deleteOutbox(old);
-    // The new seq belongs to the present client.
-    const {
-      textAfter: _after,
-      isOfOldHistory: _old,
-      client: _client,
-      keySeq: _key,
-      ...rest
-    } = item;
-    const args = prepared.withText(merged.text, theirs);
-    const seq = await tx.claimSeq();
-    await tx.putOutbox([
-      { ...rest, args, seq, state: 'queued', tries: 0, ifMatch: v, isMerged: true },
-    ]);
+    const args = preparedOf({ ...item, args: apart.all })?.withText(merged.text, theirs);
+    await tx.putOutbox([{ ...(await underNewKey(tx, item)), args, ifMatch: v, isMerged: true }]);
     await rebase(tx, item.keys.map(refOfKey));
     return;
   }
+  if (apart.others !== undefined) {
+    const { ifMatch: _text, ...others } = await underNewKey(tx, item);
+    await tx.putOutbox([{ ...others, args: apart.others }]);
+  }
   await storeRejection(tx, {
-    items: [item],
+    items: [{ ...item, args: apart.text }],
     group: item.seq,
     reason: reasonOf(judged.verdict),
     at: context.ports.clock.now(),
     drop: chain.absorbed,
     conflict: { field: prepared.text.field, mine: prepared.text.text, theirs, v },
   });
+}
+
+/** The same mutation as one that was never sent; the new seq belongs to the present client. */
+async function underNewKey(tx: ClientPort, item: OutboxItem): Promise<OutboxItem> {
+  const { textAfter: _after, isOfOldHistory: _old, client: _client, keySeq: _key, ...rest } = item;
+  return { ...rest, seq: await tx.claimSeq(), state: 'queued', tries: 0 };
+}
+
+/** Edits of the same row that were made after this one, sent or not, without those that it has absorbed. */
+function laterEdits(
+  outbox: readonly OutboxItem[],
+  item: OutboxItem,
+  absorbed: readonly number[],
+): readonly OutboxItem[] {
+  return outbox.filter(
+    ({ seq, name, keys }) =>
+      seq > item.seq &&
+      name === item.name &&
+      keys.some((key) => item.keys.includes(key)) &&
+      !absorbed.includes(seq),
+  );
 }
 
 /** Merges later unsent edits of the same text into the edit that the server answered. */

@@ -10,6 +10,7 @@ import { prepareMutation } from '../../model/mutations/registry.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { type Message, message, verbatim } from '../../model/shared/message.ts';
+import { isRecord } from '../../model/shared/is-record.ts';
 import type { LocalFile } from '../core/ports/files.ts';
 import type { Store } from '../core/ports/store.ts';
 import { COPY_TEXT } from './copy-archive.ts';
@@ -313,10 +314,6 @@ function notACopy(): CairnError {
 
 function isFile(value: unknown): value is LocalFile {
   return isCopiedFile(value);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const NOT_IN_COPY = /*i18n*/ 'The copy does not contain this file.';

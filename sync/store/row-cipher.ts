@@ -1,3 +1,4 @@
+import { isRecord } from '../../model/shared/is-record.ts';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { blake3 } from '@noble/hashes/blake3.js';
 
@@ -83,10 +84,6 @@ function decode(bytes: Uint8Array, decoder: TextDecoder): object {
     at += content.length;
   }
   return { ...plain, ...Object.fromEntries(binary) };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -55,6 +55,7 @@ export const noteEdit = defineMutation({
       ? undefined
       : { table: 'notes', id, field: 'note', base: note_base ?? '', text: note },
   withText: (args, text, base) => ({ ...args, note: text, note_base: base }),
+  withoutText: ({ note: _text, note_base: _base, ...others }) => others,
   merge: (earlier, later) => ({
     ...mergeEdits(earlier, later),
     note_base: earlier.note_base ?? later.note_base,

@@ -63,6 +63,7 @@ export const taskEdit = defineMutation({
           text: description,
         },
   withText: (args, text, base) => ({ ...args, description: text, description_base: base }),
+  withoutText: ({ description: _text, description_base: _base, ...others }) => others,
   merge: (earlier, later) => ({
     ...mergeEdits(earlier, later),
     description_base: earlier.description_base ?? later.description_base,

@@ -1,5 +1,6 @@
 import type { LocalFile } from '../core/ports/files.ts';
 import { type Message, verbatim } from '../../model/shared/message.ts';
+import type { CopiedChange } from './copied-changes.ts';
 
 /** Account whose data has left this device (CLIENT-10), with the reason and its person's own unsent work. */
 export interface Departure {
@@ -26,7 +27,7 @@ export interface KeptWork {
   readonly dbName: string;
   readonly entries: readonly KeptEntry[];
   /** For a downloaded copy: the mutations in the order in which they were made. */
-  readonly mutations: readonly { readonly name: string; readonly args: unknown }[];
+  readonly mutations: readonly CopiedChange[];
 }
 
 export interface KeptEntry {

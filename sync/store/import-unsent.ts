@@ -5,7 +5,6 @@ import {
 } from '../../model/protocol/unsent-copy.ts';
 import { files as fileRows } from '../../model/entities/file.ts';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
-import { fileAdd } from '../../model/mutations/file/file-add.ts';
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
@@ -13,6 +12,7 @@ import { type Message, message, verbatim } from '../../model/shared/message.ts';
 import { isRecord } from '../../model/shared/is-record.ts';
 import type { LocalFile } from '../core/ports/files.ts';
 import type { Store } from '../core/ports/store.ts';
+import { addedFile, isKeyed } from './copied-changes.ts';
 import { COPY_TEXT } from './copy-archive.ts';
 import { type AccountDb, rows } from './database.ts';
 import type { LocalTx } from './deferred-tx.ts';
@@ -22,6 +22,7 @@ import { dropFile } from './local-files.ts';
 import { enqueue, readerOf } from './local-write.ts';
 import { isFull } from './not-saved.ts';
 import { copyParts } from './put-back.ts';
+import { putBackCopy } from './put-back-copy.ts';
 import { isZip, readZip } from './zip-reader.ts';
 
 /** Import of a downloaded copy of unsent work (MUT-10). */
@@ -54,9 +55,9 @@ interface ImportInput {
 }
 
 /**
- * Applies the mutations of a copy again, each as a new one under the current rules, with the bytes of their files. A
- * mutation that would create an existing row is skipped, and so is a file that is here: importing a copy twice changes
- * nothing. Throws CairnError `invalid` for a file that is not a copy, and `forbidden` for one of another person or
+ * Puts the mutations of a copy back under their own keys, with the bytes of their files, so that importing a copy twice,
+ * or after its changes were sent, changes nothing. Rejected mutations and those of older copies are applied as new ones
+ * under the current rules; one that would create an existing row is skipped, and so is a file that is here. Throws CairnError `invalid` for a file that is not a copy, and `forbidden` for one of another person or
  * organisation.
  */
 export async function importUnsent(file: Blob, input: ImportInput): Promise<ImportReport> {
@@ -77,10 +78,22 @@ export async function importUnsent(file: Blob, input: ImportInput): Promise<Impo
   }));
   outcomes.push(...files.known.filter((id) => !added.has(id)).map(() => 'known' as const));
   const missing = await filesNowhere(input.db, added, files);
+  const isWhole = missing.size === 0 && files.incomplete.length === 0;
+  const { queued, known } = await putBackCopy(isWhole ? mine.mutations : [], {
+    ...input,
+    files: files.fresh,
+    placed,
+  });
+  const epochs = await epochsOf(input.db);
   for (const change of mine.mutations) {
     const id = addedFile(change);
     const file = id === undefined ? undefined : files.fresh.get(id);
-    outcomes.push(await again({ ...change, input, file, missing }));
+    if (queued.has(change)) outcomes.push('imported');
+    else if (known.has(change)) outcomes.push('known');
+    else {
+      const seen = seenIn(change, epochs);
+      outcomes.push(await again({ ...change, input, file, missing, seen }));
+    }
     if (id !== undefined) files.fresh.delete(id);
   }
   const others = [...files.fresh.values()];
@@ -95,19 +108,22 @@ export async function importUnsent(file: Blob, input: ImportInput): Promise<Impo
   };
 }
 
+async function epochsOf(db: AccountDb): Promise<ReadonlySet<string>> {
+  const streams = await db.streams.toArray();
+  return new Set(streams.flatMap(({ epoch }) => epoch ?? []));
+}
+
+/** Version that the person saw; a version of another epoch means nothing here (EPOCH-1.7). */
+function seenIn(change: object, epochs: ReadonlySet<string>): number | undefined {
+  return isKeyed(change) && epochs.has(change.epoch) ? change.seen : undefined;
+}
+
 interface Change {
   readonly name: string;
   readonly args: unknown;
 }
 
 type Outcome = 'imported' | 'known' | NotImported;
-
-/** Id of the file whose row the mutation creates. */
-function addedFile({ name, args }: Change): string | undefined {
-  if (name !== fileAdd.name || !isRecord(args)) return undefined;
-  const { id } = args;
-  return typeof id === 'string' ? id : undefined;
-}
 
 interface Files {
   /** Files whose bytes are copied to this device, by their ids; nothing refers to them yet. */
@@ -175,16 +191,19 @@ interface Again extends Change {
   /** File whose row the mutation creates. */
   readonly file: LocalFile | undefined;
   readonly missing: ReadonlySet<string>;
+  readonly seen: number | undefined;
 }
 
 /** Applies a mutation with the bytes of its file in one transaction: neither is here without the other (FILE-1.2). */
-async function again({ name, args, input, file, missing }: Again): Promise<Outcome> {
+async function again({ name, args, input, file, missing, seen }: Again): Promise<Outcome> {
   const { db, store } = input;
   try {
     const prepared = withBytes({ name, args }, missing);
     if (!('refs' in prepared)) return prepared;
     const write = () =>
-      store.write({ tables: 'all', durability: 'on-disk' }, (tx) => apply(tx, prepared, input));
+      store.write({ tables: 'all', durability: 'on-disk' }, (tx) =>
+        apply(tx, prepared, { ...input, seen }),
+      );
     if (file === undefined) return await write();
     const outcome = await db.dexie.transaction('rw', db.dexie.tables, async () => {
       const done = await write();
@@ -204,7 +223,7 @@ async function again({ name, args, input, file, missing }: Again): Promise<Outco
 async function apply(
   tx: LocalTx,
   prepared: Prepared,
-  { actor, at }: ImportInput,
+  { actor, at, seen }: ImportInput & Pick<Again, 'seen'>,
 ): Promise<Outcome> {
   const [first] = prepared.refs;
   const isNew = prepared.call.method === 'POST';
@@ -214,7 +233,7 @@ async function apply(
   }
   const refusal = await prepared.check(readerOf(tx), actor);
   if (refusal !== undefined) return { what: prepared.description, why: refusal.message };
-  await enqueue(tx, { prepared, actor, at });
+  await enqueue(tx, { prepared, actor, at, seen });
   return 'imported';
 }
 

@@ -14,6 +14,7 @@ import { requestKey } from './device-key.ts';
 import { draftCodec } from './draft-codec.ts';
 import { batchesOf } from './prepare.ts';
 import { isLastingKey, keyIdOf } from './sealed-name.ts';
+import { copiedChanges } from './copied-changes.ts';
 import { preparedOf } from '../core/dependencies.ts';
 import type { OutboxItem } from '../core/ports/outbox.ts';
 
@@ -105,19 +106,20 @@ async function clear(db: AccountDb): Promise<void> {
 
 /** Read in one transaction: another page may be emptying the store. */
 async function readWork(db: AccountDb): Promise<Omit<KeptWork, 'dbName'>> {
-  const tables = [db.meta, db.outbox, db.rejected, db.blobs, db.blobParts, rows(db, fileRows)];
+  const work = [db.meta, db.streams, db.outbox, db.rejected];
+  const tables = [...work, db.blobs, db.blobParts, rows(db, fileRows)];
   return db.dexie.transaction('r', tables, async () => {
     // The work stays until its person signs in anywhere: it cannot be read before.
     if ((await batchesOf(db)).length > 0) throw new Error('The unsent work is encrypted');
     const [pending, rejected] = await Promise.all([outboxRows(db), db.rejected.toArray()]);
-    const items = [
-      ...pending.filter(({ state }) => state !== 'acked'),
-      ...rejected.map(({ item }) => item),
-    ].toSorted((left, right) => left.seq - right.seq);
+    const outbox = pending.filter(({ state }) => state !== 'acked');
+    const items = [...outbox, ...rejected.map(({ item }) => item)].toSorted(
+      (left, right) => left.seq - right.seq,
+    );
     const entries = [...entriesOf(items), ...(await fileEntries(db, items))];
     return {
       entries: entries.toSorted((left, right) => left.at - right.at),
-      mutations: items.map(({ name, args }) => ({ name, args })),
+      mutations: await copiedChanges(db, { outbox, rejected }),
     };
   });
 }

@@ -23,6 +23,8 @@ export interface LocalWrite {
   readonly ifMatch?: number;
   /** Stored with the mutation: `OutboxItem.isOfOldHistory`. */
   readonly isOfOldHistory?: boolean;
+  /** Version that the person saw when they made it elsewhere; by default that of the rows here. */
+  readonly seen?: number | undefined;
   /** Stored with the mutation: `OutboxItem.lines`. */
   readonly lines?: readonly unknown[];
 }
@@ -349,7 +351,8 @@ async function newItem(tx: LocalTx, input: NewItem): Promise<OutboxItem> {
 }
 
 /** WRITE-4.6: newest version of the server's rows under this write; undefined when none of them is from the server. */
-function seenVersion({ keys, bases }: Pick<Merge, 'keys' | 'bases'>): number | undefined {
+function seenVersion({ write, keys, bases }: Pick<Merge, 'write' | 'keys' | 'bases'>) {
+  if (write.seen !== undefined) return write.seen;
   const versions = keys.flatMap((key) => {
     const base = bases.get(key);
     return base === undefined || base.row === null ? [] : [base.v];

@@ -140,7 +140,8 @@ async function queueAll(
   { outbox, rejected, epochs }: PutBackInput,
 ): Promise<PutBackReport> {
   const isOld = await requireDownloaded(tx, epochs);
-  const isKnown = await knownHere(tx, Object.keys(epochs));
+  const { isHere, isOwn } = await knownHere(tx, Object.keys(epochs));
+  const isKnown = (item: OutboxItem) => isHere(item) || isOwn(item);
   const open = outbox.filter(({ state }) => state !== 'acked');
   const fresh = open.filter((item) => !isKnown(item));
   const refused = rejected.filter(({ item }) => !isKnown(item));
@@ -186,11 +187,15 @@ async function requireDownloaded(
   return (stream) => here.get(stream) !== epochs[stream];
 }
 
-/** True for a mutation that this store has: waiting, refused or retired, or that it has sent itself before. */
-async function knownHere(
-  tx: StoreTx,
-  streams: readonly string[],
-): Promise<(item: OutboxItem) => boolean> {
+/** Whether this store has a mutation, and whether it is one of its own. */
+interface KnownHere {
+  /** Waiting, rejected or retired. */
+  readonly isHere: (item: OutboxItem) => boolean;
+  /** Made in this store: sent and retired before, or discarded. */
+  readonly isOwn: (item: OutboxItem) => boolean;
+}
+
+export async function knownHere(tx: StoreTx, streams: readonly string[]): Promise<KnownHere> {
   const [client, lastSeq, outbox, rejected] = await Promise.all([
     tx.client(),
     tx.lastSeq(),
@@ -202,8 +207,10 @@ async function knownHere(
   const keyOf = (item: OutboxItem) => `${clientOf(item, client)}:${String(keySeqOf(item))}`;
   const keys = new Set(here.map(keyOf));
   const own = [client.clientId, ...client.former.map(({ clientId }) => clientId)];
-  return (item) =>
-    keys.has(keyOf(item)) || (own.includes(item.client ?? '') && keySeqOf(item) <= lastSeq);
+  return {
+    isHere: (item) => keys.has(keyOf(item)),
+    isOwn: (item) => own.includes(item.client ?? '') && keySeqOf(item) <= lastSeq,
+  };
 }
 
 interface Queuing {

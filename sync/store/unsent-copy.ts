@@ -1,6 +1,7 @@
 import { inEnglish } from '../../model/shared/message.ts';
 import { UNSENT_COPY } from '../../model/protocol/unsent-copy.ts';
 import type { LocalFile } from '../core/ports/files.ts';
+import { type CopiedChange, copiedChanges } from './copied-changes.ts';
 import { type CopiedFile, copyArchive, filePaths, filesOnlyHere } from './copy-archive.ts';
 import { type AccountDb, accountDb } from './database.ts';
 import { type Departure, withMessages } from './departure.ts';
@@ -20,7 +21,7 @@ interface CopiedAccount {
   /** For people to read: the description of each change, and their own text in it. */
   readonly entries: readonly object[];
   /** For the import: mutations in the order in which they were made. */
-  readonly mutations: readonly { readonly name: string; readonly args: unknown }[];
+  readonly mutations: readonly CopiedChange[];
   /** For the import: files of which this device has the only bytes, with their paths in the archive. */
   readonly files: readonly { readonly path: string; readonly file: LocalFile }[];
   /** Half-typed texts by the names of their forms; `typed` is for people to read. */
@@ -209,10 +210,7 @@ async function copiedStore(
     db.rejected.toArray(),
   ]);
   const { files, incomplete } = await filesOnlyHere(db);
-  const items = [
-    ...pending.filter(({ state }) => state !== 'acked'),
-    ...rejected.map(({ item }) => item),
-  ];
+  const outbox = pending.filter(({ state }) => state !== 'acked');
   return {
     entries: entries.map(
       ({ description, reasons: _, files: _files, mayRetry: _retry, ...rest }) => ({
@@ -220,9 +218,7 @@ async function copiedStore(
         description: inEnglish(description),
       }),
     ),
-    mutations: items
-      .toSorted((left, right) => left.seq - right.seq)
-      .map(({ name, args }) => ({ name, args })),
+    mutations: await copiedChanges(db, { outbox, rejected }),
     files,
     incomplete,
   };

@@ -1,18 +1,22 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cards } from '../../../model/entities/card.ts';
 import { comments } from '../../../model/entities/comment.ts';
 import { files } from '../../../model/entities/file.ts';
+import { cardRename } from '../../../model/mutations/card/card-rename.ts';
+import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
 import { message } from '../../../model/shared/message.ts';
 import { accountDb, rows } from '../../../sync/store/database.ts';
 import { type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
+import { discardItem } from '../../../sync/store/outbox-actions.ts';
 import { importUnsent } from '../../../sync/store/import-unsent.ts';
 import { keepShot, shotsFor } from '../../../sync/store/shots.ts';
 import { copyOfDeparture, copyUnsent } from '../../../sync/store/unsent-copy.ts';
-import { addTask } from '../../server/support/team.ts';
+import { addTask, hire, join } from '../../server/support/team.ts';
 import { type Device, recordOf } from '../support/device.ts';
-import { type Setup, setUp } from '../support/setup.ts';
+import { type Setup, setUp, taskOn } from '../support/setup.ts';
 import { large, picked, type Uploads, uploadsOf } from '../support/upload-queue.ts';
 
 const PHOTO = new Uint8Array([7, 8, 9]);
@@ -87,6 +91,46 @@ describe('a downloaded copy of unsent work with files', () => {
     expect(await importOn(other, file)).toMatchObject(nothing);
     await expectUploaded(other, id, PHOTO);
     expect(await importOn(await otherDevice(), file)).toMatchObject(nothing);
+  });
+
+  it('[MUT-10.5] is not applied again when its device has sent it: a later change of somebody else stays', async () => {
+    await here.mutate(taskEdit, { id: task, name: 'Dig offline' });
+    const { file } = await copyOf();
+    await here.sync();
+    const ben = await otherDevice();
+    await ben.mutate(taskEdit, { id: task, name: 'Dig by Ben' });
+    await ben.sync();
+    await here.sync();
+    for (const device of [here, await otherDevice()]) {
+      expect(await importOn(device, file)).toMatchObject({ refused: [] });
+      await device.sync();
+      expect((await taskOn(device, task))?.name).toBe('Dig by Ben');
+      expect(await device.db.outbox.count()).toBe(0);
+    }
+    expect(await overwritesAtServer()).toBe(0);
+  });
+
+  it('[MUT-10.5] has a change that was discarded here since, which replaces nothing unseen', async () => {
+    const { card } = setup.team;
+    await here.mutate(cardRename, { id: card, name: 'Renamed offline' });
+    const { file } = await copyOf();
+    const [{ seq } = { seq: 0 }] = await here.db.outbox.toArray();
+    expect(await discardItem(await here.actions(), String(seq))).toBeUndefined();
+    const person = await hire(setup.team, 'ben@example.org', 'Manager');
+    await join(setup.team, person);
+    const ben = setup.device(person);
+    await ben.sync();
+    await ben.mutate(cardRename, { id: card, name: 'Renamed by Ben' });
+    await ben.sync();
+    await here.sync();
+    expect((await rows(here.db, cards).get(card))?.name).toBe('Renamed by Ben');
+    expect(await importOn(here, file)).toMatchObject({ imported: 1, refused: [] });
+    expect(await importOn(here, file)).toMatchObject({ imported: 1, refused: [] });
+    expect(await here.db.outbox.count()).toBe(1);
+    await here.sync();
+    await ben.sync();
+    expect((await rows(ben.db, cards).get(card))?.name).toBe('Renamed offline');
+    expect(await overwritesAtServer()).toBe(1);
   });
 
   it('[MUT-10.1] has the bytes of a file whose row the server has, also of a refused one', async () => {
@@ -198,7 +242,10 @@ describe('a downloaded copy of unsent work with files', () => {
     const entries = unzipSync(new Uint8Array(await (await copyOf()).file.arrayBuffer()));
     const text = new TextDecoder().decode(entries['unsent.json']);
     // Refused by the rule: only a sound has a length.
-    const silent = text.replaceAll('"media_type"', '"duration_ms": 5, "media_type"');
+    const silent = text
+      .replaceAll('"media_type"', '"duration_ms": 5, "media_type"')
+      // A copy of an older build: its changes are applied as new ones.
+      .replaceAll('"keySeq"', '"unknown"');
     const zip = zipSync({ ...entries, 'unsent.json': strToU8(silent) });
     const other = await otherDevice();
     const report = await importOn(other, new Blob([new Uint8Array(zip)]));
@@ -234,6 +281,11 @@ describe('a downloaded copy of unsent work with files', () => {
     expect(await importOn(other, copy)).toMatchObject({ imported: 1, refused: [] });
     await expectUploaded(other, id, PHOTO);
   });
+
+  async function overwritesAtServer(): Promise<number> {
+    const { db } = setup.team.app.services.database;
+    return (await db.selectFrom('overwrites').selectAll().execute()).length;
+  }
 
   async function expectUploaded(device: Device, id: string, bytes: Uint8Array): Promise<void> {
     await device.sync();

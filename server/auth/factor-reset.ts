@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { orgUsers } from '../../model/entities/org-user.ts';
-import { orgStream } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { mayResetFactors } from '../../model/permissions/person.ts';
 import { notFound } from '../../model/permissions/project.ts';
@@ -8,6 +7,7 @@ import { CairnError } from '../../model/shared/errors.ts';
 import { factorMail } from '../mail/account-mail.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
+import { writeAs } from '../writer/write-as.ts';
 import { lockAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import type { Caller } from './caller.ts';
@@ -27,47 +27,48 @@ export async function resetFactors(
   { orgUserId, caller }: { readonly orgUserId: string; readonly caller: Caller },
 ): Promise<readonly string[]> {
   const { machine, publicUrl, security } = auth;
-  return auth.writer.write([orgStream(actor.orgId)], async (tx) => {
-    const refusal = mayResetFactors(actor, { isSelf: orgUserId === actor.orgUserId });
-    if (refusal !== undefined) throw new CairnError(refusal);
-    const person = await tx.get(orgUsers, { orgId: actor.orgId }, orgUserId);
-    if (person === undefined) throw new CairnError(notFound());
-    const db = await tx.db();
-    const account = await db
-      .selectFrom('users')
-      .innerJoin('org_users as own', 'own.user', 'users.id')
-      .select(['users.id as id', 'users.email as email', 'users.display_name as name'])
-      .where('own.org_id', '=', actor.orgId)
-      .where('own.id', '=', orgUserId)
-      .where('own.joined', '=', 1)
-      .executeTakeFirst();
-    if (account === undefined || !(await isHereAlone(db, account.id, actor.orgId))) {
-      throw new CairnError({
-        code: 'conflict',
-        message:
-          /*i18n*/ 'The two-step sign-in of this person cannot be reset from here. The operator of the server can do it.',
+  return writeAs(auth.writer, actor, {
+    may: (now) => mayResetFactors(now, { isSelf: orgUserId === now.orgUserId }),
+    work: async (tx) => {
+      const person = await tx.get(orgUsers, { orgId: actor.orgId }, orgUserId);
+      if (person === undefined) throw new CairnError(notFound());
+      const db = await tx.db();
+      const account = await db
+        .selectFrom('users')
+        .innerJoin('org_users as own', 'own.user', 'users.id')
+        .select(['users.id as id', 'users.email as email', 'users.display_name as name'])
+        .where('own.org_id', '=', actor.orgId)
+        .where('own.id', '=', orgUserId)
+        .where('own.joined', '=', 1)
+        .executeTakeFirst();
+      if (account === undefined || !(await isHereAlone(db, account.id, actor.orgId))) {
+        throw new CairnError({
+          code: 'conflict',
+          message:
+            /*i18n*/ 'The two-step sign-in of this person cannot be reset from here. The operator of the server can do it.',
+        });
+      }
+      await lockAccount(db, account.id);
+      if (!(await deleteFactors(db, account.id))) {
+        throw new CairnError({
+          code: 'conflict',
+          message: /*i18n*/ 'This person has no two-step sign-in',
+        });
+      }
+      await security.add(db, {
+        kind: 'factor_reset',
+        orgId: actor.orgId,
+        orgUserId: actor.orgUserId,
+        userId: actor.userId,
+        subject: person.display_name,
+        from: originOf(caller),
       });
-    }
-    await lockAccount(db, account.id);
-    if (!(await deleteFactors(db, account.id))) {
-      throw new CairnError({
-        code: 'conflict',
-        message: /*i18n*/ 'This person has no two-step sign-in',
-      });
-    }
-    await security.add(db, {
-      kind: 'factor_reset',
-      orgId: actor.orgId,
-      orgUserId: actor.orgUserId,
-      userId: actor.userId,
-      subject: person.display_name,
-      from: originOf(caller),
-    });
-    const link = `${publicUrl}/profilepage`;
-    const mail = factorMail({ to: account.email, name: account.name, change: 'reset', link });
-    await enqueueMail(db, mail, { id: machine.newId(), at: machine.now() });
-    const end = { reason: 'factor_changed', now: machine.now() } as const;
-    return endOtherSessions(db, { userId: account.id, sessionId: '' }, end);
+      const link = `${publicUrl}/profilepage`;
+      const mail = factorMail({ to: account.email, name: account.name, change: 'reset', link });
+      await enqueueMail(db, mail, { id: machine.newId(), at: machine.now() });
+      const end = { reason: 'factor_changed', now: machine.now() } as const;
+      return endOtherSessions(db, { userId: account.id, sessionId: '' }, end);
+    },
   });
 }
 

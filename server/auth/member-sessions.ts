@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import { orgStream } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { notFound } from '../../model/permissions/project.ts';
 import { mayEndSessionsOf } from '../../model/permissions/sign-in-rules.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { RequestOrigin } from '../security/log.ts';
 import type { Schema } from '../store/schema.ts';
+import { writeAs } from '../writer/write-as.ts';
 import type { Auth } from './auth.ts';
 import { noteEnded } from './ended-sessions.ts';
 import { isHereAlone } from './factor-reset.ts';
@@ -37,28 +37,31 @@ export async function endMemberSession(
     from,
   }: { readonly orgUserId: string; readonly sessionId: string; readonly from: RequestOrigin },
 ): Promise<void> {
-  await writer.write([orgStream(actor.orgId)], async (tx) => {
-    const db = await tx.db();
-    const { userId, name } = await accountOfMember(db, actor, orgUserId);
-    const session = await db
-      .selectFrom('sessions')
-      .select(['id', 'browser'])
-      .where('id', '=', sessionId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    if (session === undefined) throw new CairnError(notFound());
-    const end = { reason: 'ended_by_organization', now: machine.now() } as const;
-    await noteEnded(db, { ids: [sessionId] }, end);
-    await endSession(db, sessionId);
-    await security.add(db, {
-      kind: 'member_session_ended',
-      orgId: actor.orgId,
-      orgUserId: actor.orgUserId,
-      userId: actor.userId,
-      subject: name,
-      from,
-      details: { browser_of_session: session.browser },
-    });
+  await writeAs(writer, actor, {
+    may: (now) => mayEndSessionsOf(now, { isSelf: orgUserId === now.orgUserId }),
+    work: async (tx, now) => {
+      const db = await tx.db();
+      const { userId, name } = await accountOfMember(db, now, orgUserId);
+      const session = await db
+        .selectFrom('sessions')
+        .select(['id', 'browser'])
+        .where('id', '=', sessionId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      if (session === undefined) throw new CairnError(notFound());
+      const end = { reason: 'ended_by_organization', now: machine.now() } as const;
+      await noteEnded(db, { ids: [sessionId] }, end);
+      await endSession(db, sessionId);
+      await security.add(db, {
+        kind: 'member_session_ended',
+        orgId: now.orgId,
+        orgUserId: now.orgUserId,
+        userId: now.userId,
+        subject: name,
+        from,
+        details: { browser_of_session: session.browser },
+      });
+    },
   });
 }
 

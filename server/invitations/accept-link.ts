@@ -5,6 +5,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { mayCreatePerson } from '../../model/permissions/person.ts';
 import { notFound } from '../../model/permissions/project.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import { writeAs } from '../writer/write-as.ts';
 import { LIMITS } from '../writer/writer-types.ts';
 import type { Schema } from '../store/schema.ts';
 import { accountOfAdded, addedUnder, joinAllAdded } from '../auth/account-people.ts';
@@ -184,28 +185,29 @@ async function acceptedBefore(
  * seven days. Requires the right to add people. Throws `forbidden`, `not_found`, `conflict`, `rate_limited`.
  */
 export async function resendInvite(auth: Auth, actor: Actor, orgUserId: string): Promise<void> {
-  await auth.writer.write([LIMITS, orgStream(actor.orgId)], async (tx) => {
-    const refusal = mayCreatePerson(actor);
-    if (refusal !== undefined) throw new CairnError(refusal);
-    const person = await tx.get(orgUsers, { orgId: actor.orgId }, orgUserId);
-    if (person === undefined) throw new CairnError(notFound());
-    if (person.joined || !person.active) {
-      throw new CairnError({
-        code: 'conflict',
-        message: /*i18n*/ 'This person has joined already or is deactivated',
+  await writeAs(auth.writer, actor, {
+    streams: [LIMITS],
+    may: mayCreatePerson,
+    work: async (tx, { orgId, userId, orgUserId: inviter }) => {
+      const person = await tx.get(orgUsers, { orgId }, orgUserId);
+      if (person === undefined) throw new CairnError(notFound());
+      if (person.joined || !person.active) {
+        throw new CairnError({
+          code: 'conflict',
+          message: /*i18n*/ 'This person has joined already or is deactivated',
+        });
+      }
+      await requireMayInvite(auth, tx, { orgId, userId, email: person.email });
+      await writeInvite(tx, auth, {
+        account: await accountOfAdded(tx, person),
+        orgId,
+        inviter,
+        email: person.email,
+        displayName: person.display_name,
+        role: person.user_role,
+        orgUserId: person.id,
       });
-    }
-    const { orgId, userId } = actor;
-    await requireMayInvite(auth, tx, { orgId, userId, email: person.email });
-    await writeInvite(tx, auth, {
-      account: await accountOfAdded(tx, person),
-      orgId: actor.orgId,
-      inviter: actor.orgUserId,
-      email: person.email,
-      displayName: person.display_name,
-      role: person.user_role,
-      orgUserId: person.id,
-    });
+    },
   });
 }
 

@@ -36,7 +36,7 @@ export interface DigestWorkerDeps extends DigestDeps {
   /** Reads what a mail names with the rights of the person: overdue before `today`, soon until `until`. */
   readonly contents: (
     reads: { readonly actor: Actor; readonly store: Snapshot },
-    days: { readonly today: string; readonly until: string },
+    days: { readonly today: string; readonly until: string; readonly timeZone: string },
   ) => Promise<DigestContents>;
   /** Sends the mails of the queue. */
   readonly wakeMailer: () => void;
@@ -171,7 +171,8 @@ async function sendOne(deps: DigestWorkerDeps, row: DueRow, now: number): Promis
   const { org_id: orgId, user_id: userId } = row;
   const contents = await database.snapshot(async (store) => {
     const actor = await loadActor(store, { orgId, userId }, now);
-    return actor && deps.contents({ actor, store }, { today, until });
+    const days = { today, until, timeZone: row.time_zone };
+    return actor && deps.contents({ actor, store }, days);
   });
   const named = contents && kind !== undefined ? namedBy(kind, contents, today) : undefined;
   const isWritten = await writer.write([orgStream(orgId)], async (tx) => {

@@ -4,6 +4,7 @@ import { taskMutes } from '../../model/entities/task-mute.ts';
 import { inboxScope } from '../../model/entities/scopes.ts';
 import { type Task, tasks } from '../../model/entities/task.ts';
 import type { DigestContents, DigestItem } from '../mail/digest-mail.ts';
+import { dateIn } from '../mail/digest-times.ts';
 import { ownEvents } from './calendar.ts';
 import { byId, visibleProjects } from './loaders.ts';
 import { rowsById, rowsOf } from './read-rows.ts';
@@ -18,6 +19,7 @@ interface Days {
   readonly today: string;
   /** The last date that is named. */
   readonly until: string;
+  readonly timeZone: string;
 }
 
 /**
@@ -26,10 +28,11 @@ interface Days {
  */
 export async function readDigest(
   reads: Reads,
-  { today, until }: Days,
+  days: Days,
   { publicUrl }: { readonly publicUrl: string },
 ): Promise<DigestContents> {
-  const quiet = await quietTasks(reads, today);
+  const { today, until } = days;
+  const quiet = await quietTasks(reads, days);
   const due = (await ownEvents(reads, { publicUrl }))
     .filter(({ about, date }) => !quiet.has(about) && date <= until)
     .toSorted((left, right) => left.date.localeCompare(right.date))
@@ -43,12 +46,14 @@ export async function readDigest(
 }
 
 /** Tasks that the person has put off beyond today, or muted. */
-async function quietTasks(reads: Reads, today: string): Promise<ReadonlySet<string>> {
+async function quietTasks(reads: Reads, { today, timeZone }: Days): Promise<ReadonlySet<string>> {
   const scope = inboxScope(reads.actor.orgUserId);
   const later = await rowsOf(reads, snoozes);
   const muted = await rowsOf(reads, taskMutes, { where: { scope } });
   return new Set([
-    ...later.filter(({ until }) => until.slice(0, 10) > today).map(({ task }) => task),
+    ...later
+      .filter(({ until }) => dateIn(Date.parse(until), timeZone) > today)
+      .map(({ task }) => task),
     ...muted.map(({ task }) => task),
   ]);
 }

@@ -106,6 +106,21 @@ forEachDatabase('mails about the own work', (open, openAgain) => {
     expect(mailsTo(team, 'ada@field.test')[1]?.text).toContain('Overdue');
   });
 
+  it('leave out a task until the day to which it is put off, by the clock of the person', async () => {
+    const team = await start();
+    await choose(team.founder, { digest: 'daily' });
+    const task = await addTask(team, team.founder, { name: 'Put off', end_date: '2026-03-01' });
+    await addTask(team, team.founder, { name: 'Late', end_date: '2026-03-01' });
+    // Midnight in Berlin, at which Wednesday begins.
+    ok(await team.founder.patch(`task/snooze/${task}/`, { until: '2026-03-03T23:00:00.000Z' }));
+    await morning(team, TUESDAY);
+    await morning(team, TUESDAY + DAY_MS);
+    const [tuesday, wednesday] = mailsTo(team, 'ada@field.test').map(({ text }) => text);
+    expect(tuesday).toContain('Late');
+    expect(tuesday).not.toContain('Put off');
+    expect(wednesday).toContain('Put off');
+  });
+
   it('reminders come on the day alone, in the language of the person', async () => {
     const team = await start();
     const { founder } = team;

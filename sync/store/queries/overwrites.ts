@@ -4,11 +4,15 @@ import { type Overwrite, overwrites } from '../../../model/entities/overwrite.ts
 import { projects } from '../../../model/entities/project.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
 import { workspaces } from '../../../model/entities/workspace.ts';
+import { tasks } from '../../../model/entities/task.ts';
 import { type AccountDb, rows } from '../database.ts';
 
-/** A replaced value, with the name of its subtask, card, project or workspace; undefined for one of a task. */
+/** A replaced value, with the name of its row, and that of the task that the row is or belongs to. */
 export interface NamedOverwrite extends Overwrite {
+  /** Of a subtask, card, project or workspace; undefined for one of a task. */
   readonly name: string | undefined;
+  /** Also of an archived task; undefined where there is none, and for a task that is not on this device. */
+  readonly taskName?: string | undefined;
 }
 
 /** Replaced values of a task and its subtasks, oldest first. */
@@ -53,5 +57,19 @@ async function named(
   await readNames(cards);
   await readNames(projects);
   await readNames(workspaces);
-  return found.map((one) => ({ ...one, name: names.get(one.row) }));
+  const taskNames = await namesOfTasks(db, found);
+  return found.map((one) => ({
+    ...one,
+    name: names.get(one.row),
+    taskName: taskNames.get(one.task),
+  }));
+}
+
+async function namesOfTasks(
+  db: AccountDb,
+  found: readonly Overwrite[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(found.map(({ task }) => task))].filter((id) => id !== '');
+  const here = ids.length === 0 ? [] : await rows(db, tasks).bulkGet(ids);
+  return new Map(here.flatMap((row) => (row === undefined ? [] : [[row.id, row.name]])));
 }

@@ -65,5 +65,13 @@ export function TodayGroupView({ group: { title, rows }, actions, action }: Toda
 }
 
 function projectOf({ task, place }: TodayRow): string | undefined {
-  return place?.kind === 'project' ? place.id : task?.project;
+  switch (place?.kind) {
+    case 'project':
+      return place.id;
+    case 'task':
+      return place.project;
+    case 'workspace':
+    case undefined:
+      return task?.project;
+  }
 }

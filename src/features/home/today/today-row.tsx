@@ -104,7 +104,7 @@ function RowLink({ row, slug }: { readonly row: TodayRow; readonly slug: string 
       </Link>
     );
   }
-  if (place !== undefined && slug !== undefined) {
+  if (place?.kind === 'project' && slug !== undefined) {
     return (
       <Link
         to="/workspace/$slug"
@@ -117,13 +117,13 @@ function RowLink({ row, slug }: { readonly row: TodayRow; readonly slug: string 
       </Link>
     );
   }
-  if (task === undefined || slug === undefined)
-    return <span className={styles['text']}>{text}</span>;
+  const id = task?.id ?? place?.id;
+  if (id === undefined || slug === undefined) return <span className={styles['text']}>{text}</span>;
   return (
     <Link
       to="/workspace/$slug"
       params={{ slug }}
-      search={{ task: task.id, ...(comment !== undefined && { comment }) }}
+      search={{ task: id, ...(comment !== undefined && { comment }) }}
       className={styles['text']}
       data-today-link
       onClick={() => {

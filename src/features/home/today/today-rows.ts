@@ -25,8 +25,8 @@ export interface TodayRow {
   readonly note: string;
   /** Comment to open. */
   readonly comment?: string | undefined;
-  /** Row of a replaced value that is none of a task. */
-  readonly place?: { readonly kind: 'project' | 'workspace'; readonly id: string } | undefined;
+  /** Row of a replaced value of no task, or of a task that is archived or not on this device. */
+  readonly place?: Place | undefined;
   /** Marked as read when the row is opened. */
   readonly news?: Notification;
   /** Own change: `rejected` opens the unsent changes, and is never hidden by a snooze. */
@@ -34,6 +34,10 @@ export interface TodayRow {
   /** End of the snooze in milliseconds, for a row that is hidden until then. */
   readonly until?: number;
 }
+
+type Place =
+  | { readonly kind: 'project' | 'workspace'; readonly id: string }
+  | { readonly kind: 'task'; readonly id: string; readonly project: string };
 
 export const TODAY_GROUPS = [
   'Sent back to you',
@@ -256,7 +260,9 @@ function replacedRows(
       return one.name === undefined ? [] : [{ ...line, task: undefined, text: one.name, place }];
     }
     const task = all.get(one.task);
-    return task === undefined ? [] : [{ ...line, task, text: task.name }];
+    if (task !== undefined) return [{ ...line, task, text: task.name }];
+    const text = one.taskName ?? i18n.t('A task that is not on this device');
+    return [{ ...line, task, text, place: { kind: 'task', id: one.task, project } }];
   });
 }
 

@@ -220,13 +220,25 @@ describe('Today', () => {
       overwrites: [
         overwrite,
         { ...overwrite, id: 'o2', field: 'end_date', lost_by: '9', kept_by: '7' },
-        { ...overwrite, id: 'o3', task: 'of another device' },
+        { ...overwrite, id: 'o3', task: 'put away', field: 'status', taskName: 'Put away' },
+        { ...overwrite, id: 'o4', task: 'elsewhere' },
+        { ...overwrite, id: 'o5', task: 'put away', project: 'archived' },
       ],
     });
-    expect(lines(read)).toEqual(['Needs attention: rope,rope']);
+    expect(lines(read)).toEqual([
+      'Needs attention: rope,rope,Put away,A task that is not on this device',
+    ]);
+    expect(read.groups[0]?.rows.map(({ place }) => place?.id)).toEqual([
+      undefined,
+      undefined,
+      'put away',
+      'elsewhere',
+    ]);
     expect(read.groups[0]?.rows.map(({ note }) => note)).toEqual([
       'Stage: replaced unseen by Person 8',
       'Due date: you replaced Person 9’s value unseen',
+      'Active: replaced unseen by Person 8',
+      'Stage: replaced unseen by Person 8',
     ]);
   });
 

@@ -9,6 +9,8 @@ import {
   useReadImportContext,
   useReadKnown,
 } from '../../data/import.ts';
+import { areMissing, useProjectDetails } from '../../data/project-details.ts';
+import { useProject } from '../../data/projects.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { warnBeforeUnload } from './warn-before-unload.ts';
@@ -52,11 +54,24 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
   const { state, run } = useImportRun();
   const navigate = useNavigate();
   const isReady = board !== undefined && target !== undefined && actor !== undefined;
+  const projectId = useMemo(
+    () => (isReady ? targetProject(target, board, actor) : undefined),
+    [isReady, target, board, actor],
+  );
+  const details = useProjectDetails(useProject(projectId ?? '')?.id);
   const work = useMemo<Work | undefined>(() => {
     if (!isReady) return undefined;
     return async () => {
       const context = await readContext(targetProject(target, board, actor));
       if (context === undefined || context.flags.length === 0) return {};
+      // What is not here would count as new: completed and archived again over what people did since (OUT-1).
+      if (context.project !== undefined && areMissing(details)) {
+        return {
+          problem: i18n.t(
+            'The tasks of this project are not on this device yet. The preview appears when they have been downloaded.',
+          ),
+        };
+      }
       if (context.project?.status === false) {
         return {
           problem: i18n.t('This project is archived. Restore it first, or choose another name.'),
@@ -69,7 +84,7 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
       const here = { known: await readKnown(plan.groups), cards: context.cards };
       return { plan, summary: summaryOf(plan, here), work: workOf(plan, here) };
     };
-  }, [isReady, board, target, actor, readContext, readKnown]);
+  }, [isReady, board, target, actor, readContext, readKnown, details]);
   const { prepared, set } = usePrepared(work);
   return {
     target,

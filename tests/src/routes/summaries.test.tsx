@@ -6,7 +6,7 @@ import { load, open } from './support/app.tsx';
 import { column, taskPanel, tile } from './support/board.ts';
 import { signInDevice } from './support/device.ts';
 import { createOrganization, freshId } from './support/organization.ts';
-import { field, gone, heading, see } from './support/screen.ts';
+import { choose, field, file, gone, heading, see } from './support/screen.ts';
 
 const ABSENT =
   'The tasks of this project are not on this device. They are downloaded when you are online.';
@@ -115,6 +115,26 @@ describe('lists over all projects', () => {
     await open(organization, '/dashboard');
     await see(heading('Dashboard'));
     await gone(page.getByText(/are not on this device/));
+  });
+
+  test('[OUT-6] an import into it waits until its tasks are here', async () => {
+    const { device } = await startWithSummary();
+    await load('/home-view?panel=import');
+    const panel = page.getByRole('dialog', { name: 'Import' });
+    const board = {
+      id: 'board',
+      name: 'Hut',
+      lists: [{ id: 'l', name: 'To do', closed: false, pos: 1 }],
+      cards: [{ id: 'a', name: 'Roof', idList: 'l', pos: 1 }],
+    };
+    const source = file('board.json', JSON.stringify(board), 'application/json');
+    await field('File', panel).upload(source);
+    await panel.getByLabelText('Into').selectOptions('existing');
+    await choose(panel, 'Project', 'Hut');
+    await see(panel.getByText(/^The tasks of this project are not on this device yet/));
+    await expect.element(panel.getByRole('button', { name: /^Import/ })).toBeDisabled();
+    await device.arrive();
+    await see(panel.getByRole('button', { name: 'Import 1 task' }));
   });
 
   test('[OUT-6] the search names them', async () => {

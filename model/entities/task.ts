@@ -69,7 +69,10 @@ export const tasks = defineEntity(
           needs: 'project',
         }),
       }),
-      /** Ticks of a multi-user task: organisation user -> instant (product.md, 6). */
+      /**
+       * Ticks of a multi-user task: organisation user -> instant (product.md, 6). Those of former assignees are kept
+       * aside here, of a single task too, and count only when the assignment is taken back.
+       */
       ticks: field(v.record(v.string(), v.string()), 'json', {
         label: /*i18n*/ 'Ticked by',
         refers: 'people',

@@ -145,9 +145,11 @@ function entryOf(
   ];
 }
 
-/** The tick of a former assignee is stored aside when a single task gets another one: that is no action of a person. */
+/** Ticks of former assignees are stored aside, or removed when the person is assigned again: that is no action of a person. */
 function withoutAside(changes: readonly Change[]): readonly Change[] {
-  const isAssigned = changes.some(({ field }) => field === 'assigned_to');
+  const isAssigned = changes.some(
+    ({ field }) => field === 'assigned_to' || field === 'assigned_users',
+  );
   return isAssigned ? changes.filter(({ field }) => field !== 'ticks') : changes;
 }
 

@@ -55,7 +55,8 @@ export function completionOf(task: Ticks, actor: Actor | undefined): Completion 
 /** True when this person's own "Completed by Employee" is set. */
 export function hasTicked(task: Ticks, actor: Actor | undefined): boolean {
   if (task.assigned_users.length === 0) return task.is_completed_employee;
-  return actor !== undefined && actor.orgUserId in task.ticks;
+  if (actor === undefined) return false;
+  return task.assigned_users.includes(actor.orgUserId) && actor.orgUserId in task.ticks;
 }
 
 /**

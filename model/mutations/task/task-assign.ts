@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Task, tasks } from '../../entities/task.ts';
+import { assigneesOf, type Task, tasks } from '../../entities/task.ts';
 import { mayDirectTask } from '../../permissions/task.ts';
 import { refuse } from '../../shared/errors.ts';
 import { distinctIdsSchema, idSchema } from '../../shared/ids.ts';
@@ -7,16 +7,23 @@ import { message } from '../../shared/message.ts';
 import { change, defineMutation, type RestInput, type RestResolver } from '../define-mutation.ts';
 import { fromMember, fromMembers, toMember } from '../context/person-refs.ts';
 import { areMembers, gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
+import { allTicks, withTicks } from '../several-ticks.ts';
 import { flagField, listField, nullableField } from '../rest-fields.ts';
 
 /** Text of an assignment (board spec, 8). */
 export const ASSIGNED = message('Member assigned successfully');
 
+interface Assignment {
+  readonly assigned_to: string | null;
+  readonly assigned_users: readonly string[];
+  readonly taken_back?: boolean | undefined;
+}
+
 /**
  * Assigns a task to one person, sets the assignees of a multi-user task, or clears them (board
  * spec, 6: the creator; only a new task needs an assignee). `project` only serves to convert people
- * to team members in REST calls. `taken_back`: this reverts an assignment, so a tick that the
- * person had made before it counts again; after a new assignment they have not ticked yet.
+ * to team members in REST calls. `taken_back`: this reverts an assignment, so ticks that people
+ * had made before it count again; after a new assignment they have not ticked yet.
  */
 export const taskAssign = defineMutation({
   name: 'task-assign',
@@ -40,13 +47,7 @@ export const taskAssign = defineMutation({
   authorise: (_args, { task, fits }, actor) =>
     withVisibleRow(task, actor, (row) => mayDirectTask(actor, row)) ??
     (fits ? undefined : refuse('invalid', /*i18n*/ 'Tasks are assigned to team members only')),
-  effects: ({ id, assigned_to, assigned_users, taken_back }) => [
-    change(tasks, id, (row) =>
-      assigned_users.length > 0
-        ? assignSeveral(row, assigned_users)
-        : assignOne(row, assigned_to, taken_back === true),
-    ),
-  ],
+  effects: ({ id, ...people }) => [change(tasks, id, (row) => assign(row, people))],
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
@@ -68,53 +69,32 @@ export const taskAssign = defineMutation({
 });
 
 /**
- * An assignee who stays keeps the tick; ticks of people who are no longer assignees do not count;
- * "all have ticked" is evaluated again (product.md, 6).
+ * An assignee who stays keeps the tick; "all have ticked" is evaluated again (product.md, 6). Ticks of people who are no
+ * longer assignees are kept aside in `ticks`, where they count for nothing, until the person is assigned again.
  */
-function assignSeveral(row: Task, assigned_users: readonly string[]): Task {
-  const before = Object.entries(wasMulti(row) ? row.ticks : ownTick(row));
-  const ticks = Object.fromEntries(before.filter(([person]) => assigned_users.includes(person)));
-  const last = Object.values(ticks).toSorted().at(-1) ?? null;
-  const all = assigned_users.every((person) => person in ticks);
-  return {
-    ...row,
-    assigned_to: null,
-    assigned_users: [...assigned_users],
-    ticks,
-    is_completed_employee: all,
-    is_completed_emp_at: all ? last : null,
-  };
-}
-
-/**
- * The tick of a single task belongs to its assignee; ticks of previous assignees are kept in
- * `ticks`.
- */
-function assignOne(row: Task, assigned_to: string | null, isUndone: boolean): Task {
-  if (!wasMulti(row) && row.assigned_to === assigned_to) return row;
-  const aside = wasMulti(row) ? {} : { ...row.ticks, ...ownTick(row) };
-  const stays = assigned_to !== null && row.assigned_users.includes(assigned_to);
-  const counted = stays ? row.ticks : isUndone ? aside : {};
-  const own = (assigned_to === null ? undefined : counted[assigned_to]) ?? null;
-  const others = Object.entries(aside).filter(([person]) => person !== assigned_to);
+function assign(row: Task, { assigned_to, assigned_users, taken_back }: Assignment): Task {
+  const isSeveral = assigned_users.length > 0;
+  const isSame = row.assigned_users.length === 0 && row.assigned_to === assigned_to;
+  if (!isSeveral && isSame) return row;
+  const before = assigneesOf(row);
+  const people = assigneesOf({ assigned_to, assigned_users: [...assigned_users] });
+  const isNew = (person: string) => people.includes(person) && !before.includes(person);
+  const kept = Object.entries(allTicks(row)).filter(
+    ([person]) => taken_back === true || !isNew(person),
+  );
+  if (isSeveral) {
+    const several = { ...row, assigned_to: null, assigned_users: [...assigned_users] };
+    return withTicks(several, Object.fromEntries(kept));
+  }
+  const own = kept.find(([person]) => person === assigned_to)?.[1] ?? null;
   return {
     ...row,
     assigned_to,
     assigned_users: [],
-    ticks: Object.fromEntries(others),
+    ticks: Object.fromEntries(kept.filter(([person]) => person !== assigned_to)),
     is_completed_employee: own !== null,
     is_completed_emp_at: own,
   };
-}
-
-/** Tick of the assignee of a single task. */
-function ownTick(row: Task): Readonly<Record<string, string>> {
-  const { assigned_to, is_completed_employee, is_completed_emp_at: at } = row;
-  return assigned_to === null || !is_completed_employee || at === null ? {} : { [assigned_to]: at };
-}
-
-function wasMulti(row: Task): boolean {
-  return row.assigned_users.length > 0;
 }
 
 async function fromRest({ params, body }: RestInput, { reader }: RestResolver): Promise<unknown> {

@@ -17,6 +17,7 @@ import {
   stepRefs,
   stepSchema,
 } from '../context/step-context.ts';
+import { withTicks } from '../several-ticks.ts';
 import { flagField, nullableField } from '../rest-fields.ts';
 
 /**
@@ -78,13 +79,5 @@ function tick(row: Task, person: string, at: string | null): Task {
     return { ...row, is_completed_employee: at !== null, is_completed_emp_at: at };
   }
   const others = Object.entries(row.ticks).filter(([ticker]) => ticker !== person);
-  const ticks = Object.fromEntries(at === null ? others : [...others, [person, at]]);
-  const all = row.assigned_users.every((assignee) => assignee in ticks);
-  const last = Object.values(ticks).toSorted().at(-1) ?? null;
-  return {
-    ...row,
-    ticks,
-    is_completed_employee: all,
-    is_completed_emp_at: all ? last : null,
-  };
+  return withTicks(row, Object.fromEntries(at === null ? others : [...others, [person, at]]));
 }

@@ -10,6 +10,7 @@ import { change, defineMutation, type RestInput, type RestResolver } from '../de
 import { fromMembers, toMember } from '../context/person-refs.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { stepEffects, stepSchema } from '../context/step-context.ts';
+import { withTicks } from '../several-ticks.ts';
 import { listField, nullableField } from '../rest-fields.ts';
 
 /**
@@ -56,17 +57,7 @@ export const taskSendBack = defineMutation({
 function sendBack(row: Task, people: readonly string[]): Task {
   const open = { ...row, is_completed: false, is_completed_at: null };
   const ticks = Object.entries(row.ticks).filter(([person]) => !people.includes(person));
-  if (row.assigned_users.length > 0) {
-    const left = Object.fromEntries(ticks);
-    const all = row.assigned_users.every((person) => person in left);
-    const last = Object.values(left).toSorted().at(-1) ?? null;
-    return {
-      ...open,
-      ticks: left,
-      is_completed_employee: all,
-      is_completed_emp_at: all ? last : null,
-    };
-  }
+  if (row.assigned_users.length > 0) return withTicks(open, Object.fromEntries(ticks));
   const stays = row.assigned_to !== null && !people.includes(row.assigned_to);
   return stays ? open : { ...open, is_completed_employee: false, is_completed_emp_at: null };
 }

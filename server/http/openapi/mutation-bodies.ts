@@ -132,7 +132,7 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   taken_back: {
     ...FLAG,
     description:
-      'With `assigned_to`: undoes an assignment, so that the earlier tick of the person counts again.',
+      'With `assigned_to` or `assigned_users`: undoes an assignment, so that earlier ticks of the people count again.',
   },
   is_completed: FLAG,
   is_completed_at: INSTANT,

@@ -73,6 +73,24 @@ forEachDatabase('the activity log', (open) => {
     expect(fields).toEqual(['assigned_to', 'is_completed_emp_at', 'is_completed_employee']);
   });
 
+  it('names nobody as ticking when one of several assignees is removed and assigned again', async () => {
+    const team = await start();
+    const [ben, eve] = [await hire(team, 'ben@field.test'), await hire(team, 'eve@field.test')];
+    await join(team, ben);
+    await join(team, eve);
+    const path = `task/update-destroy/${await addTask(team, team.founder)}/`;
+    const [ada, his, hers] = [team.founder, ben, eve].map(({ orgUserId }) => orgUserId ?? '');
+    ok(await team.founder.patch(path, { assigned_users: [ada, his, hers] }));
+    ok(await ben.patch(path, { is_completed_employee: true }));
+    ok(await team.founder.patch(path, { assigned_users: [ada, hers] }));
+    ok(await team.founder.patch(path, { assigned_users: [ada, hers, his] }));
+    const [again, removed] = await read(team.founder, {});
+    expect([again, removed].map((entry) => entry?.changes.map(({ field }) => field))).toEqual([
+      ['assigned_users'],
+      ['assigned_users'],
+    ]);
+  });
+
   it('is filtered by kind, person and row', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');

@@ -12,7 +12,17 @@ import {
   tile,
 } from './support/board.ts';
 import { createOrganization } from './support/organization.ts';
-import { field, heading, pill, press, see } from './support/screen.ts';
+import {
+  type Box,
+  boxOf,
+  drawn,
+  field,
+  heading,
+  pill,
+  press,
+  see,
+  settled,
+} from './support/screen.ts';
 
 describe('/workspace/$slug', () => {
   test('the board shows its cards and tasks; an added card and task are on the device', async () => {
@@ -51,6 +61,46 @@ describe('/workspace/$slug', () => {
     expect(changes).toEqual(['To do', 'Doing', 'Done', 'To do', 'Done']);
   });
 
+  test('a tile that was moved keeps its height when a selection makes one above it grow', async () => {
+    const organization = await createOrganization();
+    // Check boxes leave less room for names: at least one of them gets another line.
+    const above = [29, 31, 33, 35].map((length) => 'a'.repeat(length - 3) + ' bc');
+    const { path } = await organization.makeProject({
+      cards: { 'To do': ['Rope'], Done: [...above, 'Dig'] },
+    });
+    await open(organization, path);
+    await press('Space', tile('Rope').getByRole('button', { name: 'Rope', exact: true }));
+    const tiles = [...above, 'Rope', 'Dig'].map(tile);
+    const read = () => settled(() => Promise.all(tiles.map(boxOf)));
+    const expectMoved = async (before: number) => {
+      await expectBoard([
+        { card: 'To do', tasks: [] },
+        { card: 'Done', tasks: [...above.slice(0, before), 'Rope', ...above.slice(before), 'Dig'] },
+      ]);
+      // Until it rests: its height is measured then.
+      await read();
+    };
+    for (const count of above.keys()) {
+      await press(count === 0 ? 'ArrowRight' : 'ArrowDown');
+      await expectMoved(count);
+    }
+    await press('ArrowDown');
+    await expectMoved(above.length);
+    await press('Space');
+    await see(page.getByText('Dropped Rope, position 5 of 6 in Done.'));
+    await see(tile('Rope').getByText('Saved on this device, not sent yet'));
+    await drawn();
+    const gapsOf = (boxes: readonly Box[]) =>
+      boxes.slice(1).map(({ y }, n) => Math.round(y - bottomOf(boxes[n])));
+    const before = await read();
+    await press('x');
+    await see(page.getByText('1 selected'));
+    const after = await read();
+    expect(after[0]?.height).toBeGreaterThanOrEqual(before[0]?.height ?? 0);
+    expect(after.map(({ height }) => height)).not.toEqual(before.map(({ height }) => height));
+    expect(gapsOf(after)).toEqual(gapsOf(before));
+  });
+
   test('a board without cards offers to add one', async () => {
     const organization = await createOrganization();
     const project = await organization.makeProject();
@@ -81,3 +131,7 @@ describe('/workspace/$slug', () => {
     await see(heading(/Ada Field/));
   });
 });
+
+function bottomOf(box: Box | undefined): number {
+  return (box?.y ?? 0) + (box?.height ?? 0);
+}

@@ -141,13 +141,14 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   const { card, moving, columns, isPainted } = props;
   const [current, setCurrent] = useState<string>();
   const movingAt = moving?.column === card.id ? moving.index : -1;
+  const heights = useMovedHeights(movingAt === -1 ? undefined : moving);
   // Stable while the ids are equal: with another function the virtualizer measures the whole column again.
   const keyAt = useCallback((index: number) => ids[index] ?? index, [ids]);
   // oxlint-disable-next-line react/incompatible-library -- functions stay outside memoised code
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: ids.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (index === movingAt ? (moving?.height ?? ESTIMATE) : ESTIMATE),
+    estimateSize: (index) => heights.get(ids[index] ?? '') ?? ESTIMATE,
     getItemKey: keyAt,
     gap: TILE_GAP,
     overscan: isPainted ? OVERSCAN : 0,
@@ -256,6 +257,20 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   }
   return { height: virtualizer.getTotalSize(), items };
 }
+
+/**
+ * Heights of the tiles that were moved into this column, by their ids. They remain the estimates of these tiles: the
+ * virtualizer stores a measured height only when it differs from the estimate.
+ */
+function useMovedHeights(moving: MovingTask | undefined): ReadonlyMap<string, number> {
+  const [heights, setHeights] = useState<ReadonlyMap<string, number>>(NO_HEIGHTS);
+  if (moving === undefined || heights.get(moving.id) === moving.height) return heights;
+  const next = new Map(heights).set(moving.id, moving.height);
+  setHeights(next);
+  return next;
+}
+
+const NO_HEIGHTS: ReadonlyMap<string, number> = new Map();
 
 /** Counts and marks are read when the list has stopped moving. */
 function useExtras(

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { useDrawable } from '../../data/drawings.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
-import { useSyncStatus } from '../../data/sync-status.ts';
+import { useTimesOnline } from '../../data/times-online.ts';
 import { useRemovedFile } from '../../data/removed-files.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
@@ -49,14 +48,4 @@ export function MessageFile({ id, onReply }: Props) {
       onPlay={async () => await bytesOf(file)}
     />
   );
-}
-
-/** Number of times the device has come online while the component is mounted. */
-function useTimesOnline(): number {
-  const isOnline = useSyncStatus()?.phase !== 'offline';
-  const [last, setLast] = useState({ isOnline, times: 0 });
-  if (last.isOnline !== isOnline) {
-    setLast({ isOnline, times: isOnline ? last.times + 1 : last.times });
-  }
-  return last.times;
 }

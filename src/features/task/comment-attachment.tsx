@@ -1,6 +1,7 @@
 import { useDrawable } from '../../data/drawings.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { useRemovedFile } from '../../data/removed-files.ts';
+import { useTimesOnline } from '../../data/times-online.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { useOfferedFile } from '../../ui/files/offered-file.tsx';
@@ -14,6 +15,7 @@ export function CommentAttachment({ id }: { readonly id: string }) {
   const drawable = useDrawable(file);
   const removed = useRemovedFile(id);
   const bytesOf = useFileBytes();
+  const attempt = useTimesOnline();
   const { offer } = useOfferedFile();
   if (file === undefined) return null;
   if (file === null) {
@@ -34,6 +36,7 @@ export function CommentAttachment({ id }: { readonly id: string }) {
       drawing={drawable && { drawable, onDrawn }}
       size="inline"
       removed={removed}
+      attempt={attempt}
       onDownload={() => void download()}
       onPlay={async () => await bytesOf(file)}
     />

@@ -1,6 +1,6 @@
-import { IconPhotoOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { i18n } from '../../../i18n/i18n.ts';
+import { AbsentPicture } from '../../../data/absent-picture.tsx';
 import { useFile } from '../../../data/files.ts';
 import { ProgressRing } from '../../../ui/files/progress-ring.tsx';
 import classes from './tile.module.css';
@@ -9,6 +9,7 @@ import classes from './tile.module.css';
 export function TileImage({ id }: { readonly id: string }) {
   const file = useFile(id);
   const [broken, setBroken] = useState<string>();
+  const tryAgain = useCallback(() => setBroken(undefined), []);
   if (file === null || (file !== undefined && file.kind !== 'image')) return null;
   const url = file?.smallUrl;
   return (
@@ -16,7 +17,7 @@ export function TileImage({ id }: { readonly id: string }) {
       {url !== undefined && url !== broken ? (
         <img src={url} alt="" draggable={false} onError={() => setBroken(url)} />
       ) : (
-        file !== undefined && <IconPhotoOff size={18} stroke={1.5} aria-hidden />
+        file !== undefined && <AbsentPicture onOnline={tryAgain} />
       )}
       {file?.progress !== undefined && (
         <span className={classes.sending}>

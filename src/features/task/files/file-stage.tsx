@@ -1,6 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ShownFile, useFileBytes } from '../../../data/files.ts';
+import { useTimesOnline } from '../../../data/times-online.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { formatSize } from '../../../ui/files/file-format.ts';
 import { VoicePlayer } from '../../../ui/voice/voice-player.tsx';
@@ -8,9 +9,17 @@ import { ICON } from '../../../ui/marks/icon.ts';
 import { isFilm, TypeMark } from './file-thumb.tsx';
 import classes from './file-gallery.module.css';
 
+/** Addresses that did not load since the device came online. */
+interface Failed {
+  readonly times: number;
+  readonly urls: readonly string[];
+}
+
 /** A file at the largest size that fits; without its bytes its preview, or a sentence that says so. */
 export function FileStage({ file }: { readonly file: ShownFile | null | undefined }) {
-  const [missing, setMissing] = useState<readonly string[]>([]);
+  const times = useTimesOnline();
+  const [failed, setFailed] = useState<Failed>({ times, urls: [] });
+  const missing = failed.times === times ? failed.urls : [];
   if (file === undefined) return null;
   if (file === null) return <Missing text={i18n.t('This file is not on this device yet.')} />;
   if (file.waitsFor !== undefined) {
@@ -24,7 +33,7 @@ export function FileStage({ file }: { readonly file: ShownFile | null | undefine
   }
   if (file.kind !== 'image') return <OtherFile file={file} />;
   const url = [file.url, file.smallUrl].find((one) => one !== undefined && !missing.includes(one));
-  const fail = () => url !== undefined && setMissing([...missing, url]);
+  const fail = () => url !== undefined && setFailed({ times, urls: [...missing, url] });
   // The address of a file on this device is read with its bytes.
   if (file.url === undefined) return null;
   if (url === undefined || (isFilm(file) && missing.length > 0)) {

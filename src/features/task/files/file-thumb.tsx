@@ -1,14 +1,16 @@
-import { IconFile, IconFileTypePdf, IconMicrophone, IconPhotoOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconFile, IconFileTypePdf, IconMicrophone } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
 import { ICON } from '../../../ui/marks/icon.ts';
 import { clockOf } from '../../../ui/voice/peaks.ts';
 import { Waveform } from '../../../ui/voice/waveform.tsx';
+import { AbsentPicture } from '../../../data/absent-picture.tsx';
 import type { ShownFile } from '../../../data/files.ts';
 import classes from './task-files.module.css';
 
 /** Preview of a file: the image, else an icon of its type; `file` is undefined while it is read. */
 export function FileThumb({ file }: { readonly file: ShownFile | undefined }) {
   const [broken, setBroken] = useState<string>();
+  const tryAgain = useCallback(() => setBroken(undefined), []);
   const url = file?.smallUrl;
   const isPicture = file?.kind === 'image' && !isFilm(file);
   if (file !== undefined && isPicture && url !== undefined && url !== broken) {
@@ -20,7 +22,8 @@ export function FileThumb({ file }: { readonly file: ShownFile | undefined }) {
   }
   return (
     <span className={classes.thumb}>
-      {file !== undefined && (isPicture ? <IconPhotoOff {...ICON} /> : <TypeMark file={file} />)}
+      {file !== undefined &&
+        (isPicture ? <AbsentPicture onOnline={tryAgain} /> : <TypeMark file={file} />)}
     </span>
   );
 }

@@ -33,6 +33,7 @@ export function TaskStream({ task, highlighted, onCopyLink }: Props) {
   const comments = useTaskComments(task.id);
   const lacksDetails = areMissing(useTaskDetails(task));
   const [chosen, choose] = useStreamView();
+  useOwnCommentShown(comments, { isHidden: chosen === 'history', show: () => choose('all') });
   const [shown, setShown] = useState(PAGE);
   const list = useRef<HTMLUListElement>(null);
   const at = comments?.findIndex((comment) => comment.id === highlighted) ?? -1;
@@ -95,6 +96,21 @@ export function TaskStream({ task, highlighted, onCopyLink }: Props) {
       <RejectedComments task={task} listed={new Set(comments.map(({ id }) => id))} />
     </section>
   );
+}
+
+/** The history has no comments: one that the viewer sends shows all again. */
+function useOwnCommentShown(
+  comments: readonly Comment[] | undefined,
+  { isHidden, show }: { readonly isHidden: boolean; readonly show: () => void },
+): void {
+  const me = useActor()?.orgUserId;
+  const own = comments?.filter(({ author }) => author === me).length;
+  const before = useRef(own);
+  useEffect(() => {
+    const isNew = own !== undefined && before.current !== undefined && own > before.current;
+    before.current = own;
+    if (isNew && isHidden) show();
+  }, [own, isHidden, show]);
 }
 
 function leftOf(comments: readonly Comment[]): number {

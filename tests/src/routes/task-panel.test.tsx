@@ -196,6 +196,11 @@ test('comments and history are one stream with a switch; without a network it sa
     await see(notice);
     await see(panel.getByLabelText('Write a comment'));
   });
+  await step('a comment that is sent meanwhile is shown', async () => {
+    await comment(panel, 'Or forty');
+    await expect.element(choice('All')).toBeChecked();
+    await see(comments);
+  });
   localStorage.removeItem('cairn-task-stream');
 });
 

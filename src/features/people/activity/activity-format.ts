@@ -4,6 +4,7 @@ import { withMentionNames } from '../../../../model/shared/mentions.ts';
 import { nameOfPerson } from '../../../data/person-name.ts';
 import type { ActivityEntry } from '../../../data/activity.ts';
 import { i18n, translated } from '../../../i18n/i18n.ts';
+import { dateInTable, formatInstant } from '../../../ui/text/date-format.ts';
 import { FIELD_LABELS, NOUNS } from './activity-terms.ts';
 
 /** Names of rows by id, for values that are references; `commented` is the task of a comment, by the comment's id. */
@@ -46,8 +47,15 @@ function format(value: unknown, field: FieldOptions | undefined, nameOf: NameOf)
   // A person cannot read ids of files.
   if (field?.value === 'file' || field?.value === 'image') return i18n.t('a file');
   if (field?.value === 'mentions') return mentionsRead(value, nameOf);
+  if (field?.value === 'date') return dateInTable(value);
+  if (field?.value === 'instant') return localInstant(value);
   if (field?.refers === undefined) return ID.test(value) ? i18n.t('something') : value;
   return nameOf(field.refers, value) ?? i18n.t('something that is gone');
+}
+
+/** In the time zone of the viewer. */
+function localInstant(iso: string): string {
+  return formatInstant(iso, Date.now(), new Date(iso).getTimezoneOffset());
 }
 
 /** Ids are never shown, whatever they refer to. */

@@ -25,6 +25,13 @@ describe('the text of an activity entry', () => {
     expect(formatValue(at('tasks', 'ticks'), {}, people)).toBe('nobody');
   });
 
+  it('contains dates and times as the viewer reads them', () => {
+    const value = (field: string, stored: string) =>
+      formatValue({ table: 'tasks', field }, stored, () => undefined);
+    expect(value('end_date', '2026-12-09')).toBe('09/12/2026');
+    expect(value('is_completed_emp_at', '2025-01-29T21:10:00Z')).toMatch(/^\d+ Jan 2025 \d\d:10$/);
+  });
+
   it('never contains the id of a file', () => {
     const id = '0198c000-0000-7000-8000-000000000001';
     for (const [table, field] of [

@@ -97,7 +97,8 @@ function Unlock({ notices, onSignIn }: PageProps) {
             <Anchor component="button" type="button" underline="always" onClick={onSignIn}>
               {i18n.t('Sign in instead')}
             </Anchor>
-            {'. '}
+          </p>
+          <p>
             {unsent === 0
               ? i18n.t('Signing in opens the same data, and you choose a new passphrase.')
               : i18n.t(

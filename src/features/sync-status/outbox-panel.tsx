@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useAccount, useClient } from '../../data/client.tsx';
@@ -122,9 +122,9 @@ function FilesHere({ onClose }: { readonly onClose: () => void }) {
   return (
     <p className={styles['more']}>
       {i18n.t('Files on this device: {here} of {all}', { here: filesHere, all: files })}{' '}
-      <Link to="/ready-for-offline" onClick={onClose}>
+      <Anchor component={Link} inherit underline="always" to="/ready-for-offline" onClick={onClose}>
         {i18n.t('Ready for offline')}
-      </Link>
+      </Anchor>
     </p>
   );
 }

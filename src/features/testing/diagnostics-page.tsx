@@ -20,6 +20,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { RepairList } from '../../ui/layout/repair-list.tsx';
 import { useOnline } from '../../data/online.ts';
 import { i18n, type Message, message } from '../../i18n/i18n.ts';
+import { formatSize } from '../../ui/files/file-format.ts';
 import styles from './diagnostics-page.module.css';
 import { formatMoment } from '../../ui/text/locale.ts';
 
@@ -205,7 +206,5 @@ function Figures({ title, children }: { readonly title: string; readonly childre
 }
 
 function bytes(count: number | undefined): string {
-  if (count === undefined) return i18n.t('unknown');
-  const mega = count / 1_000_000;
-  return mega < 1000 ? `${mega.toFixed(1)} MB` : `${(mega / 1000).toFixed(1)} GB`;
+  return count === undefined ? i18n.t('unknown') : formatSize(count);
 }

@@ -3,12 +3,17 @@ import { locale, onFirstUse } from '../text/locale.ts';
 
 const ONE_DIGIT = onFirstUse(() => new Intl.NumberFormat(locale(), { minimumFractionDigits: 1 }));
 
-/** Size for display: `640 kB`, `2.4 MB`. `bytes` in bytes. */
+/** Size for display: `640 kB`, `2.4 MB`, `1.2 GB`. `bytes` in bytes. */
 export function formatSize(bytes: number): string {
   if (bytes < 1_000) return i18n.t('{bytes} bytes', { bytes });
-  const [value, unit] = bytes < 999_500 ? [bytes / 1_000, 'kB'] : [bytes / 1_000_000, 'MB'];
-  const isFine = value < 10 && unit === 'MB';
+  const [value, unit] = inUnit(bytes);
+  const isFine = value < 10 && unit !== 'kB';
   return `${isFine ? ONE_DIGIT().format(Number(value.toFixed(1))) : value.toFixed(0)} ${unit}`;
+}
+
+function inUnit(bytes: number): readonly [number, 'kB' | 'MB' | 'GB'] {
+  if (bytes < 999_500) return [bytes / 1_000, 'kB'];
+  return bytes < 999_500_000 ? [bytes / 1_000_000, 'MB'] : [bytes / 1_000_000_000, 'GB'];
 }
 
 const SHOT = onFirstUse(

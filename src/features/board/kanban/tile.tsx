@@ -205,7 +205,7 @@ function TileMeta(props: TileMetaProps) {
           {comments}
           <span className={classes.hidden}>
             {' '}
-            {i18n.t('{count, plural, other {comments}}', { count: comments })}
+            {i18n.t('{count, plural, one {comment} other {comments}}', { count: comments })}
           </span>
         </span>
       )}
@@ -215,7 +215,7 @@ function TileMeta(props: TileMetaProps) {
           {files}
           <span className={classes.hidden}>
             {' '}
-            {i18n.t('{count, plural, other {files}}', { count: files })}
+            {i18n.t('{count, plural, one {file} other {files}}', { count: files })}
           </span>
         </span>
       )}

@@ -27,7 +27,8 @@ export function useReportBulk(): (result: BulkResult, texts: Texts) => Promise<b
       }
       const isOne = result.done.length + result.left === 1;
       const message = (isOne ? one : undefined) ?? bulkMessage(result, many);
-      showSuccess({ message, undo: () => undoBulk(result) });
+      const { undo } = result;
+      showSuccess({ message, ...(undo && { undo: () => undoBulk(undo, many) }) });
       return true;
     },
     [showSuccess, undoBulk, showRefusal],

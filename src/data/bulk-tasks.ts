@@ -1,10 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import type { Card } from '../../model/entities/card.ts';
 import type { Task } from '../../model/entities/task.ts';
+import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { isoSeconds } from '../../model/shared/dates.ts';
 import { compareRanked } from '../../model/shared/rank.ts';
 import { type Account, tasksByIds } from '../../sync/client/index.ts';
 import { i18n } from '../i18n/i18n.ts';
+import { bulkMessage } from './bulk-messages.ts';
 import {
   reasonsOf,
   useAccount,
@@ -13,6 +15,7 @@ import {
   useLive,
   useShowRefusal,
 } from './client.tsx';
+import type { UndoOutcome } from './success.tsx';
 import { duplicatePlan, missingSubtasks } from './duplicate-task.ts';
 import { type AppliedFilter, fitsFilter } from './task-filter.ts';
 import {
@@ -44,15 +47,18 @@ export interface BulkResult {
   readonly left: number;
   /** Reasons for leaving tasks out, without duplicates; a reason already shown to the person is not repeated. */
   readonly reasons: readonly string[];
-  /** Reverts the change for the changed tasks, those left out that somebody has changed again. */
-  readonly undo: () => Promise<BulkUndo>;
+  /**
+   * Reverts the change for the changed tasks, those left out that somebody has changed again. Undefined when the values
+   * before the change cannot be written again.
+   */
+  readonly undo: (() => Promise<BulkUndo>) | undefined;
 }
 
-interface BulkUndo {
-  /** False when nothing was reverted, because somebody has changed all of the tasks again. */
-  readonly isUndone: boolean;
-  /** Reasons for tasks that could not be reverted, as in `reasons`. */
-  readonly reasons: readonly string[];
+interface BulkUndo extends Pick<BulkResult, 'left' | 'reasons'> {
+  /** Tasks that were reverted. */
+  readonly done: readonly Task[];
+  /** Nothing was reverted, because somebody has changed all of the tasks again. */
+  readonly isChanged: boolean;
 }
 
 /** Tasks of this set that the board does not show; undefined while they are read. */
@@ -139,15 +145,25 @@ export function useBulkTasks() {
 
 type PlanOf = (tasks: readonly Task[], account: Account) => Plan | Promise<Plan>;
 
-/** Reverts a change of several tasks and shows the reasons for those that are left; false when nothing was reverted. */
-export function useUndoBulk(): (result: BulkResult) => Promise<boolean> {
+/**
+ * Reverts a change of several tasks; `many` is the predicate of its message, e.g. `archived`, translated. Shows the
+ * reasons when no task could be reverted.
+ */
+export function useUndoBulk(): (
+  undo: () => Promise<BulkUndo>,
+  many: string,
+) => Promise<UndoOutcome> {
   const showRefusal = useShowRefusal();
   const changes = useChangesInFlight();
   return useCallback(
-    async ({ undo }) => {
-      const { isUndone, reasons } = await changes.run(undo);
-      if (reasons.length > 0) await showRefusal(reasons.join('\n'));
-      return isUndone;
+    async (undo, many) => {
+      const undone = await changes.run(undo);
+      if (undone.isChanged) return 'changed';
+      if (undone.done.length > 0) {
+        return undone.left === 0 ? 'undone' : { partly: bulkMessage(undone, many) };
+      }
+      if (undone.reasons.length > 0) await showRefusal(undone.reasons.join('\n'));
+      return 'refused';
     },
     [showRefusal, changes],
   );
@@ -174,43 +190,60 @@ const NOTHING: BulkResult = {
   done: [],
   left: 0,
   reasons: [],
-  undo: async () => ({ isUndone: true, reasons: [] }),
+  undo: undefined,
 };
 
+type Writer = Pick<Account, 'mutateAll' | 'stillApply'>;
+
 /** Writes a plan in one transaction. */
-export async function writePlan(
-  account: Pick<Account, 'mutateAll' | 'stillApply'>,
-  plan: Plan,
-): Promise<BulkResult> {
+export async function writePlan(account: Writer, plan: Plan): Promise<BulkResult> {
   if (plan.length === 0) return NOTHING;
   const refusals = await account.mutateAll(plan.map(({ change }) => change));
   const done = plan.filter((_, index) => refusals[index] === undefined);
-  const changed = new Set(done.map(({ task }) => task));
-  const all = new Set(plan.map(({ task }) => task));
+  const changed = tasksOf(done);
+  const steps = done.flatMap(({ back, ...step }) => (back === undefined ? [] : { ...step, back }));
   return {
     done: [...changed],
-    left: all.size - changed.size,
+    left: tasksOf(plan).size - changed.size,
     reasons: reasonsOf(refusals),
-    undo: async () => {
-      const standing = await account.stillApply(done.map(({ change }) => change));
-      const back = done.filter((_, index) => standing[index] === true);
-      if (back.length === 0) return { isUndone: false, reasons: [] };
-      const refusals = await account.mutateAll(back.flatMap((step) => step.back ?? []));
-      const changed = new Set(
-        done.filter((_, index) => standing[index] !== true).map(({ task }) => task),
-      );
-      const left =
-        changed.size === 0
-          ? []
-          : [
-              i18n.t(
-                '{count, plural, one {# task was changed again and is left as it is} other {# tasks were changed again and are left as they are}}',
-                { count: changed.size },
-              ),
-            ];
-      return { isUndone: true, reasons: [...left, ...reasonsOf(refusals)] };
-    },
+    undo: steps.length === 0 ? undefined : async () => await undoSteps(account, steps),
   };
+}
+
+interface Step {
+  readonly task: Task;
+  readonly change: Prepared;
+  readonly back: Prepared;
+}
+
+async function undoSteps(account: Writer, steps: readonly Step[]): Promise<BulkUndo> {
+  const standing = await account.stillApply(steps.map(({ change }) => change));
+  const back = steps.filter((_, index) => standing[index] === true);
+  const changed = tasksOf(steps.filter((_, index) => standing[index] !== true));
+  const kept = changedAgain(changed.size);
+  if (back.length === 0) return { done: [], left: changed.size, reasons: kept, isChanged: true };
+  const refusals = await account.mutateAll(back.map((step) => step.back));
+  const done = tasksOf(back.filter((_, index) => refusals[index] === undefined));
+  return {
+    done: [...done],
+    left: tasksOf(steps).size - done.size,
+    reasons: [...kept, ...reasonsOf(refusals)],
+    isChanged: false,
+  };
+}
+
+function tasksOf(steps: readonly Pick<Step, 'task'>[]): ReadonlySet<Task> {
+  return new Set(steps.map(({ task }) => task));
+}
+
+function changedAgain(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    i18n.t(
+      '{count, plural, one {# task was changed again and is left as it is} other {# tasks were changed again and are left as they are}}',
+      { count },
+    ),
+  ];
 }
 
 function active(tasks: readonly Task[]): readonly Task[] {

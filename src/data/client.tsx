@@ -32,6 +32,7 @@ import { itself, useObserved } from './observed.ts';
 import type { SharedState } from './shared-state.ts';
 import { createSubmissions, type Submissions } from './submissions.ts';
 import { type SuccessOptions, useShowSuccess } from './success.tsx';
+import { undoChange } from './undo-change.ts';
 
 export type { Account, Client, ImportReport, ReplicaReport, UnsentCopy };
 
@@ -251,13 +252,7 @@ export function useTryMutate(): <Args>(
           message: text === undefined ? '' : i18n.t(text),
           ...shown,
           ...(undo !== undefined && {
-            // A change in flight, so that a second press of Undo waits for it.
-            undo: () =>
-              changes.run(async () => {
-                const [isStanding] = await account.stillApply([prepared]);
-                if (isStanding === true) undo();
-                return isStanding === true;
-              }),
+            undo: () => undoChange({ account, changes }, prepared, undo),
           }),
         });
       }

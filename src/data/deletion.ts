@@ -24,7 +24,7 @@ export function useTaskDeletion() {
   const mutate = useMutate();
   const remove = useCallback(
     async ({ id, status }: Pick<Task, 'id' | 'status'>) => {
-      const undo = () => void mutate(taskDelete, { id, deleted: false, status });
+      const undo = () => mutate(taskDelete, { id, deleted: false, status });
       return await mutate(taskDelete, { id, deleted: true, status }, { success: { undo } });
     },
     [mutate],
@@ -52,7 +52,7 @@ export function useDeletion(kind: keyof typeof MUTATIONS) {
   const mutation = MUTATIONS[kind];
   const remove = useCallback(
     async ({ id, name: subject, status }: Deletable) => {
-      const undo = () => void mutate(mutation, { id, deleted: false, status });
+      const undo = () => mutate(mutation, { id, deleted: false, status });
       return await mutate(mutation, { id, deleted: true, status }, { success: { subject, undo } });
     },
     [mutate, mutation],

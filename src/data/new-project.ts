@@ -7,7 +7,7 @@ import { boardCards, listMembers, type NewFile } from '../../sync/client/index.t
 import { i18n, translated } from '../i18n/i18n.ts';
 import { type BoardStart, startPlan, whyNotCopied } from './board-starts.ts';
 import { reasonsOf, useAccount, useChangesInFlight, useShowRefusal } from './client.tsx';
-import { type SuccessOptions, useShowSuccess } from './success.tsx';
+import { type SuccessOptions, type UndoOutcome, useShowSuccess } from './success.tsx';
 
 interface NewProject extends ArgsOf<typeof projectCreate> {
   /** First content of the board; undefined: none. */
@@ -24,7 +24,7 @@ interface NewProject extends ArgsOf<typeof projectCreate> {
  */
 export function useCreateProject(): (
   project: NewProject,
-  success: SuccessOptions,
+  success: Omit<SuccessOptions, 'undo'>,
 ) => Promise<boolean> {
   const account = useAccount();
   const changes = useChangesInFlight();
@@ -97,14 +97,22 @@ export function useFillBoard(): (project: string, start: BoardStart) => Promise<
         return false;
       }
       const cards = await boardCards(account.db, project);
-      const undo = async () => {
+      const added = (count: number) =>
+        i18n.t('{count, plural, one {# card added} other {# cards added}}', { count });
+      const undo = async (): Promise<UndoOutcome> => {
         const back = cards.map(({ id }) => cardArchive.prepare({ id, status: false }));
-        await changes.run(() => account.mutateAll(back));
+        const refusals = await changes.run(() => account.mutateAll(back));
+        const left = refusals.filter((refusal) => refusal !== undefined).length;
+        if (left === 0) return 'undone';
+        const reasons = reasonsOf(refusals);
+        if (left < cards.length) {
+          const some = { changed: added(cards.length - left), left, reasons: reasons.join('; ') };
+          return { partly: i18n.t('{changed}. {left} left out: {reasons}', some) };
+        }
+        if (reasons.length > 0) await showRefusal(reasons.join('\n'));
+        return 'refused';
       };
-      const message = i18n.t('{count, plural, one {# card added} other {# cards added}}', {
-        count: cards.length,
-      });
-      showSuccess({ message, undo: () => void undo() });
+      showSuccess({ message: added(cards.length), undo });
       return true;
     },
     [account, changes, showRefusal, showSuccess],

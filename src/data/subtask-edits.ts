@@ -23,7 +23,7 @@ export function useSubtaskEdits() {
         await edit(
           id,
           { name },
-          { message: i18n.t('Name changed'), undo: () => void edit(id, { name: before }, {}) },
+          { message: i18n.t('Name changed'), undo: () => edit(id, { name: before }, {}) },
         ),
       /** Null: no date. */
       setDate: async (
@@ -37,14 +37,14 @@ export function useSubtaskEdits() {
           { [field]: date },
           {
             message: field === 'end_date' ? dueChanged(date) : startChanged(date),
-            undo: () => void edit(id, { [field]: before[field] }, {}),
+            undo: () => edit(id, { [field]: before[field] }, {}),
           },
         )),
       /** Null: nobody. */
       assign: async (subtask: Subtask, person: string | null) =>
         subtask.assigned_to !== person &&
         (await assign(subtask, person, {
-          undo: () => void assign(subtask, subtask.assigned_to, {}),
+          undo: () => assign(subtask, subtask.assigned_to, {}),
         })),
     };
   }, [mutate]);

@@ -1,5 +1,15 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
+/** True when it is committed on this device. `asked`: a dialog that has opened asks for more, and changes it then. */
+export type Reverted = boolean | 'asked';
+
+/**
+ * Outcome of an undo. `changed`: nothing was reverted, because somebody has changed it again; `refused`: the reason has
+ * been shown; `asked`: a dialog that has opened asks for more, so the undo stays on offer. `partly`: what was reverted
+ * of several, with the reasons for the rest.
+ */
+export type UndoOutcome = 'undone' | 'changed' | 'refused' | 'asked' | { readonly partly: string };
+
 /** Options for the message after a mutation; its text is the mutation's own (`success`). */
 export interface SuccessOptions {
   /** Name of the changed row or person, for a text that contains it. */
@@ -9,15 +19,18 @@ export interface SuccessOptions {
   /** Milliseconds; default as long as a message of its kind is shown. */
   readonly duration?: number;
   /**
-   * Reverts the change by a new mutation; offered in the message and by Ctrl/Cmd+Z. False: it was left as it is, because
-   * somebody has changed it again.
+   * Reverts the change by a new mutation; offered in the message and by Ctrl/Cmd+Z, and not called when somebody has
+   * changed it again. False: it was refused, and the reason has been shown.
    */
-  readonly undo?: () => unknown;
+  readonly undo?: () => Promise<Reverted>;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 export type ShowSuccess = (
-  success: Omit<SuccessOptions, 'subject'> & { readonly message: string },
+  success: Omit<SuccessOptions, 'subject' | 'undo'> & {
+    readonly message: string;
+    readonly undo?: () => Promise<UndoOutcome>;
+  },
 ) => void;
 
 const SuccessContext = createContext<ShowSuccess | undefined>(undefined);

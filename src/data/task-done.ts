@@ -48,7 +48,7 @@ export function useMarkDone(): (task: Task, answer: DoneAnswer) => Promise<boole
       const completion = { ...completionOf(task, actor), completer: 'assignee' as const };
       const success = {
         message: tickLabel(completion, true),
-        undo: () => void tick(task, false),
+        undo: () => tick(task, false),
       };
       const files = all.length === 0 ? undefined : all.flatMap((photo) => photo.files);
       const args = { id, done: true, at, step, answer };

@@ -50,7 +50,7 @@ export function useSaveTemplate(): (task: Task) => Promise<boolean> {
       const subtasks = (await taskSubtasks(account.db, task.id)).map((subtask) => subtask.name);
       const id = account.newId();
       const args = { id, project, name, description, flag, label, subtasks };
-      const undo = () => void mutate(taskTemplateDelete, { id });
+      const undo = () => mutate(taskTemplateDelete, { id });
       const success = { message: i18n.t('“{name}” saved as a template', { name }), undo };
       return await mutate(taskTemplateCreate, args, { success });
     },
@@ -65,7 +65,7 @@ export function useDeleteTemplate(): (template: TaskTemplate) => Promise<boolean
   return useCallback(
     async ({ id, project, name, description, flag, label, subtasks }) => {
       const again = { project, name, description, flag, label, subtasks: [...subtasks] };
-      const undo = () => void mutate(taskTemplateCreate, { ...again, id: account?.newId() ?? '' });
+      const undo = () => mutate(taskTemplateCreate, { ...again, id: account?.newId() ?? '' });
       const success = { message: i18n.t('Template “{name}” deleted', { name }), undo };
       return await mutate(taskTemplateDelete, { id }, { success });
     },

@@ -4,13 +4,13 @@ import { taskCompleteEmployee } from '../../model/mutations/task/task-complete-e
 import { taskComplete } from '../../model/mutations/task/task-complete.ts';
 import { isoSeconds } from '../../model/shared/dates.ts';
 import { useAccount, useActor, useMutate } from './client.tsx';
-import type { SuccessOptions } from './success.tsx';
+import type { Reverted, SuccessOptions } from './success.tsx';
 import { TaskPickerContext } from './task-picker.ts';
 
 /** What a tick needs of its task. */
 export type TickedTask = Pick<Task, 'id' | 'project' | 'assigned_to' | 'assigned_users' | 'asks'>;
 
-type Tick = (task: TickedTask, done: boolean, success?: SuccessOptions) => Promise<boolean>;
+type Tick = (task: TickedTask, done: boolean, success?: SuccessOptions) => Promise<Reverted>;
 
 /** Creator's checkbox, stamped with this device's time as UTC ISO without milliseconds (board spec, 7 "Other"). */
 export function useTickCompleted(): Tick {
@@ -30,7 +30,7 @@ export function useTickCompleted(): Tick {
 
 /**
  * Assignee's checkbox: Completed by Employee. Where the task asks for a remark, a photo or a signature, a dialog asks
- * for it and ticks (SIGN-3.1); the promise resolves to false then.
+ * for it and ticks (SIGN-3.1); the promise resolves to `asked` then.
  */
 export function useTickEmployee(): Tick {
   const account = useAccount();
@@ -42,7 +42,7 @@ export function useTickEmployee(): Tick {
       if (account === undefined || me === undefined) return false;
       if (done && asks.length > 0) {
         picker?.open({ kind: 'done', tasks: [id] });
-        return false;
+        return 'asked';
       }
       const at = done ? isoSeconds(account.now()) : null;
       const step = { id: account.newId(), project, people: [me] };

@@ -51,7 +51,7 @@ export function useToggleTask(): {
       const tick = completer === 'creator' ? tickCompleted : tickEmployee;
       await tick(task, !ticked, {
         message: tickLabel(completion, !ticked),
-        undo: () => void tick(task, ticked),
+        undo: () => tick(task, ticked),
       });
     },
     [actor, tickCompleted, tickEmployee],

@@ -13,13 +13,13 @@ export function useTaskActions() {
 
   const move = useCallback(
     async (task: Task, cardId: string, place: TaskPosition) =>
-      await moveTask(task, cardId, place, { undo: () => void restorePlace(task) }),
+      await moveTask(task, cardId, place, { undo: () => restorePlace(task) }),
     [moveTask, restorePlace],
   );
 
   const archive = useCallback(
     async (task: Task) =>
-      await archiveTask(task.id, false, { undo: () => void archiveTask(task.id, true) }),
+      await archiveTask(task.id, false, { undo: () => archiveTask(task.id, true) }),
     [archiveTask],
   );
 

@@ -67,7 +67,7 @@ function MemberList({ group }: { readonly group: Group }) {
   const mayRemove =
     mayChangeGroup(actor, group, { isMember: true, removesOthers: true }) === undefined;
   const remove = async (person: string, name: string) => {
-    const undo = () => void change(group.id, { add: [person] });
+    const undo = () => change(group.id, { add: [person] });
     await change(group.id, { remove: [person] }, { subject: name, undo });
   };
   return (

@@ -6,7 +6,7 @@ import { type Note, tagsOf } from '../../../model/entities/note.ts';
 import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { noteDelete } from '../../../model/mutations/note/note-delete.ts';
 import { localDay } from '../../../model/shared/dates.ts';
-import { useAccount, useTryMutate } from '../../data/client.tsx';
+import { useAccount, useMutate, useTryMutate } from '../../data/client.tsx';
 import { useHasDraft } from '../../data/drafts.ts';
 import { InAppLink } from '../../data/in-app-link.tsx';
 import { usePendingMark } from '../../data/sync-status.ts';
@@ -157,6 +157,7 @@ function dayOf(instant: string | number): string {
 
 function useDeleteNote(): (note: Note) => Promise<void> {
   const account = useAccount();
+  const mutate = useMutate();
   const tryMutate = useTryMutate();
   return async (deleted) => {
     const { id, title, note } = deleted;
@@ -164,7 +165,7 @@ function useDeleteNote(): (note: Note) => Promise<void> {
     if (account === undefined) return;
     // A tombstone is final: undo creates a new note with the same text.
     const undo = () =>
-      void tryMutate(noteCreate, {
+      mutate(noteCreate, {
         id: account.newId(),
         title,
         note,

@@ -31,7 +31,7 @@ export function TagLine({ tag, onDelete }: TagLineProps) {
         {
           success: {
             message: i18n.t('Tag renamed to “{name}”', { name }),
-            undo: () => void edit({ name: tag.name }),
+            undo: () => edit({ name: tag.name }),
           },
         },
       ),
@@ -39,7 +39,7 @@ export function TagLine({ tag, onDelete }: TagLineProps) {
   const remove = async () => {
     const success = {
       message: i18n.t('Tag “{name}” deleted; its notes stay', { name: tag.name }),
-      undo: () => void edit({ deleted: false }),
+      undo: () => edit({ deleted: false }),
     };
     if (await mutate(noteTagEdit, { id: tag.id, deleted: true }, { success })) onDelete(tag.id);
   };

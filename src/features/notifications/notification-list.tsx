@@ -106,9 +106,9 @@ function MarkAll({ unread }: { readonly unread: readonly InboxEntry[] }) {
   const chats = unread.flatMap((entry) => (entry.kind === 'chat' ? [entry.chat] : []));
   const markAll = async () => {
     for (const chat of chats) await markChat(chat);
-    const undo = () => {
-      void markReminders(reminders, false);
-      void mark(rows, false);
+    const undo = async () => {
+      const undone = await Promise.all([markReminders(reminders, false), mark(rows, false)]);
+      return undone.every(Boolean);
     };
     // The read position of a chat never moves back: with one, there is nothing to undo as a whole.
     const success = { message: i18n.t('All marked as read'), ...(chats.length === 0 && { undo }) };

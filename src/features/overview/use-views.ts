@@ -35,24 +35,24 @@ export function useViews(): Views {
         const id = newId?.() ?? '';
         void create(rowOfView({ ...view, id, name }), {
           message: i18n.t('View “{name}” saved', { name }),
-          undo: () => void remove(id),
+          undo: () => remove(id),
         });
         return;
       }
       void edit(rowOfView({ ...view, id: replaced.id, name }), {
         message: i18n.t('View “{name}” replaced', { name }),
-        undo: () => void edit(rowOfView(replaced)),
+        undo: () => edit(rowOfView(replaced)),
       });
     },
     rename: (view, name) =>
       edit(rowOfView({ ...view, name }), {
         message: i18n.t('View renamed to “{name}”', { name }),
-        undo: () => void edit(rowOfView(view)),
+        undo: () => edit(rowOfView(view)),
       }),
     remove: (view) => {
       void remove(view.id, {
         message: i18n.t('View “{name}” deleted', { name: view.name }),
-        undo: () => void create(rowOfView(view)),
+        undo: () => create(rowOfView(view)),
       });
     },
   };

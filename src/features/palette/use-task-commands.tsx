@@ -83,7 +83,7 @@ function usePlainCommands(task: Task | undefined, actor: Actor | undefined): rea
   if (task === undefined) return [];
   const { completer: side, ticked } = completionOf(task, actor);
   const setArchived = async (status: boolean) => {
-    await archive(task.id, status, { undo: () => void archive(task.id, !status) });
+    await archive(task.id, status, { undo: () => archive(task.id, !status) });
   };
   const remove = async () => {
     if (!(await allowed((who) => mayDeleteTask(who, task)))) return;
@@ -138,7 +138,7 @@ function useMoveCommands(task: Task | undefined, actor: Actor | undefined): read
   const restore = useRestorePosition();
   if (task === undefined || !task.status || !hasPermission(actor, task, mayMoveTask)) return [];
   const move = (card: string, place: 'top' | 'bottom') =>
-    moveTask(task, card, place, { undo: () => void restore(task) });
+    moveTask(task, card, place, { undo: () => restore(task) });
   return [
     ...cards
       .filter(({ id }) => id !== task.card)

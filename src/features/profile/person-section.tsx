@@ -103,7 +103,7 @@ function Photo({ me }: { readonly me: OrgUser }) {
   };
   const remove = async () => {
     const before = me.profile_image;
-    await put(null, { success: { undo: () => void put(before) } });
+    await put(null, { success: { undo: () => put(before) } });
   };
   const image = photo?.smallUrl ?? photo?.url;
   return (

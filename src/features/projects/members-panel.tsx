@@ -86,7 +86,7 @@ function MemberRow({ id, project, person, name, email, image, mayRemove }: Membe
   const row = useRef<HTMLLIElement>(null);
   usePassedFocus(row);
   const remove = async () => {
-    const undo = () => void mutate(memberAdd, { project, organization_user: person });
+    const undo = () => mutate(memberAdd, { project, organization_user: person });
     await mutate(memberRemove, { id }, { success: { subject: name, undo } });
   };
   return (

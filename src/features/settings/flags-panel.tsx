@@ -99,7 +99,7 @@ function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
   };
   const retire = async () => {
     if (!(await allowed(mayEditFlag))) return;
-    const undo = () => void edit(flag.id, { status: true });
+    const undo = () => edit(flag.id, { status: true });
     await edit(flag.id, { status: false }, { subject: flag.name, undo });
   };
   if (editing) return <FlagEdit flag={flag} onDone={() => setEditing(false)} />;

@@ -40,7 +40,7 @@ const TEXTS = {
 export function SettingsArchive({ kind, name, status, put, onDone }: SettingsArchiveProps) {
   const text = TEXTS[kind];
   const toggle = async () => {
-    if (await put(!status, { subject: name, undo: () => void put(status) })) onDone();
+    if (await put(!status, { subject: name, undo: () => put(status) })) onDone();
   };
   return (
     <div>

@@ -22,7 +22,7 @@ export function SettingsPicture({ label, image, scope, put }: SettingsPicturePro
     if (added !== undefined) await put(added.id, { files: added.files });
   };
   const remove = async () => {
-    await put(null, { success: { undo: () => void put(image) } });
+    await put(null, { success: { undo: () => put(image) } });
   };
   return (
     <ImageSetting

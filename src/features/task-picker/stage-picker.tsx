@@ -45,7 +45,7 @@ function useMove(tasks: PickerProps['tasks']): (card: NamedValue) => Promise<unk
       );
     }
     if (first.card === card.id) return undefined;
-    const undo = () => void restore(first);
+    const undo = () => restore(first);
     return await moveTask(first, card.id, 'top', { message: translated(STAGE_UPDATED), undo });
   };
 }

@@ -165,7 +165,7 @@ function CommentMenu({ comment, isBackFromEdit, onEdit, onCopyLink }: CommentMen
       confirm: i18n.t('Delete'),
       danger: true,
     });
-    if (sure) await remove(comment.id, { undo: () => void restore(comment) });
+    if (sure) await remove(comment.id, { undo: () => restore(comment) });
   };
   return (
     <Menu position="bottom-end" width={160}>

@@ -115,7 +115,7 @@ function SubtaskDocument({ task, subtask, document }: Props & { readonly documen
     await setDocument(subtask.id, null, {
       success: {
         subject: isImage ? i18n.t('Image') : i18n.t('Document'),
-        undo: () => void setDocument(subtask.id, document),
+        undo: () => setDocument(subtask.id, document),
       },
     });
   };
@@ -132,7 +132,7 @@ function SubtaskDocument({ task, subtask, document }: Props & { readonly documen
       files: picked.files,
       success: {
         subject: i18n.t('Document'),
-        undo: () => void setDocument(subtask.id, document),
+        undo: () => setDocument(subtask.id, document),
       },
     });
   };

@@ -53,7 +53,7 @@ export function SubtaskList({ task, subtasks, open, onOpen, onEdit, onCopyLink }
     const others = subtasks.filter((subtask) => subtask.id !== id);
     if (from === -1 || from === index || index < 0 || index > others.length) return;
     await place(id, others[index - 1], others[index], {
-      undo: () => void place(id, others[from - 1], others[from]),
+      undo: () => place(id, others[from - 1], others[from]),
     });
   };
   const drop = ({ active, over }: DragEndEvent) => {

@@ -66,7 +66,7 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
       return;
     }
     const isDone = await archive(task.id, !task.status, {
-      undo: () => void archive(task.id, task.status),
+      undo: () => archive(task.id, task.status),
       ...(!task.status && { duration: DURATION }),
     });
     if (isDone && task.status) onArchived();

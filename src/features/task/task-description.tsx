@@ -100,7 +100,7 @@ function DescriptionField({ task, draft, onDone }: FieldProps) {
     isSaving.current = true;
     const base = draft.start.description;
     const next = draft.values.description;
-    const undo = () => void edit(task.id, { description: base, description_base: next });
+    const undo = () => edit(task.id, { description: base, description_base: next });
     const isSaved =
       next === base ||
       (await edit(

@@ -97,7 +97,7 @@ function ShownImage({ task, document }: { readonly task: Task; readonly document
     });
     if (!sure) return;
     await setDocument(task.id, null, {
-      success: { undo: () => void setDocument(task.id, document) },
+      success: { undo: () => setDocument(task.id, document) },
     });
   };
   const download = async () => {

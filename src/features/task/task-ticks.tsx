@@ -38,7 +38,7 @@ export function TaskTicks({ task }: { readonly task: Task }) {
     const tick = side === 'creator' ? tickCompleted : tickEmployee;
     await tick(task, done, {
       message: tickLabel({ ...completionOf(task, actor), completer: side }, done),
-      undo: () => void tick(task, !done),
+      undo: () => tick(task, !done),
     });
   };
   const permissionMessage = usePermissionMessage(task);

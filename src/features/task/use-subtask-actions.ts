@@ -13,7 +13,7 @@ export function useSubtaskActions() {
 
   const toggle = useCallback(
     async ({ id, is_completed: done }: Subtask) => {
-      await tick(id, !done, { undo: () => void tick(id, done) });
+      await tick(id, !done, { undo: () => tick(id, done) });
     },
     [tick],
   );
@@ -21,7 +21,7 @@ export function useSubtaskActions() {
   const remove = useCallback(
     async (task: Task, subtask: Subtask) => {
       if (!(await allowed((who) => mayChangeSubtask(who, task, subtask)))) return false;
-      return await archive(subtask.id, false, { undo: () => void archive(subtask.id, true) });
+      return await archive(subtask.id, false, { undo: () => archive(subtask.id, true) });
     },
     [allowed, archive],
   );

@@ -1,4 +1,5 @@
 import { planOf, type Todo } from '../../../model/entities/todo.ts';
+import type { Refusal } from '../../../model/shared/errors.ts';
 import { type TodoPlan, useTodoChanges } from '../../data/todos.ts';
 import { i18n, translated } from '../../i18n/i18n.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
@@ -16,37 +17,31 @@ interface TodoActions {
 /** Changes of a todo with their toasts and undo. */
 export function useTodoActions(): TodoActions {
   const changes = useTodoChanges();
-  const failed = () => void showToast({ message: translated(UPDATE_FAILED), kind: 'error' });
+  /** True when it is committed on this device; shows a failure. */
+  const isDone = async (outcome: Promise<Refusal | undefined>): Promise<boolean> => {
+    if ((await outcome) === undefined) return true;
+    showToast({ message: translated(UPDATE_FAILED), kind: 'error' });
+    return false;
+  };
   return {
-    rename: async (todo, name) => {
-      const refusal = await changes.rename(todo.id, name, {
-        undo: () => void changes.rename(todo.id, todo.name),
-      });
-      if (refusal !== undefined) failed();
-      return refusal === undefined;
-    },
+    rename: async (todo, name) =>
+      await isDone(
+        changes.rename(todo.id, name, { undo: () => isDone(changes.rename(todo.id, todo.name)) }),
+      ),
     setStatus: async (todo, status) => {
-      const refusal = await changes.setStatus(todo.id, status, {
-        undo: () => void changes.setStatus(todo.id, todo.status),
-      });
-      if (refusal !== undefined) failed();
+      const undo = () => isDone(changes.setStatus(todo.id, todo.status));
+      await isDone(changes.setStatus(todo.id, status, { undo }));
     },
     plan: async (todo, plan) => {
       const before = planOf(todo);
       const message = 'due_date' in plan ? i18n.t('Due date saved') : i18n.t('Reminder saved');
-      const refusal = await changes.plan(todo.id, plan, {
-        message,
-        undo: () =>
-          void changes.plan(
-            todo.id,
-            'due_date' in plan ? { due_date: before.due_date } : { remind_at: before.remind_at },
-          ),
-      });
-      if (refusal !== undefined) failed();
+      const back =
+        'due_date' in plan ? { due_date: before.due_date } : { remind_at: before.remind_at };
+      const undo = () => isDone(changes.plan(todo.id, back));
+      await isDone(changes.plan(todo.id, plan, { message, undo }));
     },
     remove: async (todo) => {
-      const refusal = await changes.remove(todo.id, { undo: () => void changes.restore(todo) });
-      if (refusal !== undefined) failed();
+      await isDone(changes.remove(todo.id, { undo: () => isDone(changes.restore(todo)) }));
     },
   };
 }

@@ -15,11 +15,11 @@ export function ArchivedList() {
   const mutate = useMutate();
   if (archived === undefined) return null;
   const restoreProject = async (id: string, name: string) => {
-    const undo = () => void mutate(projectArchive, { id, status: false });
+    const undo = () => mutate(projectArchive, { id, status: false });
     await mutate(projectArchive, { id, status: true }, { success: { subject: name, undo } });
   };
   const restoreWorkspace = async (id: string, name: string) => {
-    const undo = () => void mutate(workspaceArchive, { id, status: false });
+    const undo = () => mutate(workspaceArchive, { id, status: false });
     await mutate(workspaceArchive, { id, status: true }, { success: { subject: name, undo } });
   };
   const workspaces = archived.workspaces.filter((row) => !isDeleted(row));

@@ -4,11 +4,18 @@ import { isField } from '../focus/is-typing.ts';
 import { showToast } from './toasts.tsx';
 import { undoPresses } from './undo-presses.ts';
 
+/**
+ * `changed`: nothing was reverted, because somebody has changed it again; `refused`: the person has been told why;
+ * `asked`: a dialog that has opened asks for more, so the undo stays on offer. `partly`: what was reverted of several,
+ * with the reasons for the rest.
+ */
+type UndoOutcome = 'undone' | 'changed' | 'refused' | 'asked' | { readonly partly: string };
+
 interface UndoEntry {
   /** Description of the change in the past tense: "Task archived". */
   readonly message: string;
-  /** Reverts the change by a new mutation; false, also later: it did not, because somebody has changed it again. */
-  readonly undo: () => unknown;
+  /** Reverts the change by a new mutation. */
+  readonly undo: () => Promise<UndoOutcome>;
   /** Duration of the toast in milliseconds; Ctrl/Cmd+Z works as long as the page is open. */
   readonly duration?: number;
 }
@@ -28,7 +35,7 @@ interface UndoProviderProps {
 
 /** Undo by toast and by Ctrl/Cmd+Z, latest first (product.md, What must be felt). */
 export function UndoProvider({ settled, children }: UndoProviderProps) {
-  const done = useRef<UndoEntry[]>([]);
+  const done = useRef<readonly UndoEntry[]>([]);
   const [push] = useState<PushUndo>(() => (entry: UndoEntry) => {
     done.current = [...done.current, entry].slice(-REMEMBERED);
     showToast({
@@ -42,8 +49,9 @@ export function UndoProvider({ settled, children }: UndoProviderProps) {
     const press = undoPresses({
       done: () => done.current,
       undo: (entry) => {
-        void undo(done, entry).then((isUndone) => {
-          if (isUndone) showOutcome(i18n.t('Undone: {message}', { message: entry.message }));
+        void undo(done, entry).then((outcome) => {
+          // After a click on the toast the change itself shows it.
+          if (outcome === 'undone') showUndone(entry.message);
         });
       },
       settled,
@@ -69,15 +77,27 @@ export function useUndo(): PushUndo {
   return push;
 }
 
-/** True when the change was reverted. */
-async function undo(done: { current: UndoEntry[] }, entry: UndoEntry): Promise<boolean> {
-  if (!done.current.includes(entry)) return false;
+/** Reverts a change; undefined when it is being reverted already. */
+async function undo(
+  done: { current: readonly UndoEntry[] },
+  entry: UndoEntry,
+): Promise<UndoOutcome | undefined> {
+  if (!done.current.includes(entry)) return undefined;
   done.current = done.current.filter((other) => other !== entry);
-  if ((await entry.undo()) !== false) return true;
-  showOutcome(i18n.t('Not undone, changed again since: {message}', { message: entry.message }));
-  return false;
+  const outcome = await entry.undo();
+  const { message } = entry;
+  if (outcome === 'asked') done.current = [...done.current, entry];
+  if (outcome === 'changed') {
+    showOutcome(i18n.t('Not undone, changed again since: {message}', { message }));
+  }
+  if (typeof outcome === 'object') showUndone(outcome.partly, OFFER);
+  return outcome;
 }
 
-function showOutcome(message: string): void {
-  showToast({ id: 'undo', message, kind: 'info' });
+function showUndone(message: string, duration?: number): void {
+  showOutcome(i18n.t('Undone: {message}', { message }), duration);
+}
+
+function showOutcome(message: string, duration?: number): void {
+  showToast({ id: 'undo', message, kind: 'info', ...(duration !== undefined && { duration }) });
 }

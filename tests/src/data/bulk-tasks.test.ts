@@ -67,7 +67,7 @@ describe('a change of several tasks', () => {
     expect(hiddenOf(ids, found, cards, filter)).toEqual([ID(2), ID(3), ID(4), ID(5)]);
   });
 
-  it('reports each reason for a refused undo once', async () => {
+  it('reports how many tasks an undo reverted, and each reason for the others once', async () => {
     const answers = [
       [undefined, undefined, undefined],
       [NOT_YOURS, undefined, NOT_YOURS],
@@ -76,7 +76,25 @@ describe('a change of several tasks', () => {
     const { done, reasons, undo } = await writePlan(answering(answers), plan);
     expect(done).toHaveLength(3);
     expect(reasons).toEqual([]);
-    expect(await undo()).toEqual({ isUndone: true, reasons: ['Not yours'] });
+    const undone = await undo?.();
+    expect(undone).toMatchObject({ left: 2, reasons: ['Not yours'], isChanged: false });
+    expect(undone?.done.map(({ id }) => id)).toEqual([ID(2)]);
+  });
+
+  it('reverts nothing when each of its undos is refused', async () => {
+    const plan = archivePlan([task(1), task(2)]);
+    const answers = [
+      [undefined, undefined],
+      [NOT_YOURS, NOT_YOURS],
+    ];
+    const { undo } = await writePlan(answering(answers), plan);
+    const nothing = { done: [], left: 2, reasons: ['Not yours'], isChanged: false };
+    expect(await undo?.()).toEqual(nothing);
+  });
+
+  it('offers no undo where the earlier value cannot be written again', async () => {
+    const plan = flagPlan([task(1, { flag: null })], 'high');
+    expect((await writePlan(answering([[undefined]]), plan)).undo).toBeUndefined();
   });
 
   it('undoes nothing that somebody has changed again, and says so', async () => {
@@ -90,13 +108,15 @@ describe('a change of several tasks', () => {
       stillApply: async () => [true, false, true],
     };
     const { undo } = await writePlan(device, plan);
-    expect(await undo()).toEqual({
-      isUndone: true,
+    expect(await undo?.()).toMatchObject({
+      left: 1,
       reasons: ['1 task was changed again and is left as it is'],
+      isChanged: false,
     });
     expect(written[1]?.map(({ refs }) => refs[0]?.id)).toEqual([ID(1), ID(3)]);
     const gone = { ...device, stillApply: async () => [false, false, false] };
-    expect(await (await writePlan(gone, plan)).undo()).toEqual({ isUndone: false, reasons: [] });
+    const { undo: undoGone } = await writePlan(gone, plan);
+    expect(await undoGone?.()).toMatchObject({ done: [], isChanged: true });
     expect(written).toHaveLength(3);
   });
 

@@ -21,7 +21,7 @@ export function useDayMove(today: string): (task: Task, day: string) => Promise<
           name: task.name,
           date: formatDate(day, today),
         }),
-        undo: () => void edit(id, { end_date }),
+        undo: () => edit(id, { end_date }),
       };
       return await edit(id, { end_date: day }, success);
     },

@@ -9,7 +9,7 @@ export function useCardActions(cards: readonly Card[]) {
 
   const archive = useCallback(
     async ({ id, name }: Card) =>
-      await archiveCard(id, false, { subject: name, undo: () => void archiveCard(id, true) }),
+      await archiveCard(id, false, { subject: name, undo: () => archiveCard(id, true) }),
     [archiveCard],
   );
 
@@ -21,7 +21,7 @@ export function useCardActions(cards: readonly Card[]) {
       const others = cards.toSpliced(from, 1);
       return await placeCard(card, others[index - 1], others[index], {
         subject: card.name,
-        undo: () => void placeCard(card, others[from - 1], others[from]),
+        undo: () => placeCard(card, others[from - 1], others[from]),
       });
     },
     [cards, placeCard],

@@ -10,7 +10,7 @@ import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../../da
 import { useShowRefusal, wasReported } from '../../../data/client.tsx';
 import { useFile } from '../../../data/files.ts';
 import { erasureDay, useEraseDays, useTaskDeletion } from '../../../data/deletion.ts';
-import { useTryArchiveTask } from '../../../data/task-changes.ts';
+import { useArchiveTask, useTryArchiveTask } from '../../../data/task-changes.ts';
 import { areTasksMissing, useProjectTasks } from '../../../data/project-details.ts';
 import { useIsReachable } from '../../../data/sync-status.ts';
 import { useArchivedTasks } from '../../../data/tasks.ts';
@@ -43,10 +43,11 @@ export function ArchivedTasksPanel({ project, data, onClose }: Props) {
   const isReachable = useIsReachable();
   const { restore } = useTaskDeletion();
   const archive = useTryArchiveTask();
+  const archiveAgain = useArchiveTask();
   const showRefusal = useShowRefusal();
   const unarchive = async (task: Task) => {
     const refusal = await archive(task.id, true, {
-      undo: () => void archive(task.id, false),
+      undo: () => archiveAgain(task.id, false),
       duration: DURATION,
     });
     if (refusal === undefined || wasReported(refusal)) return;
@@ -190,7 +191,7 @@ export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'data'>) {
   const unarchive = async ({ card }: ArchivedCard) => {
     await archive(card.id, true, {
       subject: card.name,
-      undo: () => void archive(card.id, false),
+      undo: () => archive(card.id, false),
       duration: DURATION,
     });
   };

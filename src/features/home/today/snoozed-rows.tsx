@@ -33,7 +33,7 @@ export function SnoozedRows({ rows, now }: SnoozedRowsProps) {
           const end = async () => {
             await snooze(task.id, null, {
               message: i18n.t('Back in Today'),
-              undo: () => void snooze(task.id, new Date(until).toISOString()),
+              undo: () => snooze(task.id, new Date(until).toISOString()),
             });
           };
           return (

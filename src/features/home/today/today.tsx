@@ -130,7 +130,7 @@ function useRowActions({ now, today, menu, setMenu }: Context): RowActions {
       if (task === undefined) return;
       void snooze(task.id, new Date(until).toISOString(), {
         message: i18n.t('Snoozed until {when}', { when }),
-        undo: () => void snooze(task.id, null),
+        undo: () => snooze(task.id, null),
       });
     },
   };

@@ -42,7 +42,7 @@ export function useSetActive(): (
         if (!sure) return;
       }
       const { id } = person;
-      const undo = () => void mutate(personSetActive, { id, active: !active });
+      const undo = () => mutate(personSetActive, { id, active: !active });
       await mutate(personSetActive, { id, active }, { success: { subject: name, undo } });
     },
     [allowed, mutate, dialogs],

@@ -59,7 +59,7 @@ function useDeleteTeam(): (team: Team) => Promise<void> {
   const mutate = useMutate();
   return async (team) => {
     const { id, name, members } = team;
-    const undo = () => void mutate(teamCreate, { id, name, members: [...members] });
+    const undo = () => mutate(teamCreate, { id, name, members: [...members] });
     await mutate(teamDelete, { id }, { success: { subject: name, undo } });
   };
 }

@@ -177,7 +177,7 @@ function useRemove({ entry, mayEdit, file }: Pick<WithFile, 'entry' | 'mayEdit' 
       await edit(
         entry.id,
         { status: false },
-        { subject: file.name, undo: () => void edit(entry.id, { status: true }) },
+        { subject: file.name, undo: () => edit(entry.id, { status: true }) },
       );
       return;
     }

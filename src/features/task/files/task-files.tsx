@@ -129,7 +129,7 @@ function Tiles({ task, files, mayEdit, onOpen }: TilesProps) {
     if (moved === undefined || files.indexOf(moved) === index) return;
     if (index < 0 || index > others.length) return;
     const rank = rankBetween(others[index - 1]?.rank, others[index]?.rank);
-    await edit(id, { rank }, { subject: name, undo: () => void edit(id, { rank: moved.rank }) });
+    await edit(id, { rank }, { subject: name, undo: () => edit(id, { rank: moved.rank }) });
   };
   const drop = ({ active, over }: DragEndEvent) => {
     const index = files.findIndex((file) => file.id === over?.id);

@@ -1,0 +1,115 @@
+/** What a person is told about an Undo that reverts nothing, or a part of the change. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { cardArchive } from '../../../model/mutations/card/card-archive.ts';
+import { taskCompleteEmployee } from '../../../model/mutations/task/task-complete-employee.ts';
+import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
+import { open } from './support/app.tsx';
+import { boardOnScreen, expectBoard, tick, toggle } from './support/board.ts';
+import { createOrganization, type Organization } from './support/organization.ts';
+import { focus, gone, press, see, step } from './support/screen.ts';
+
+const UNDONE = 'Undone:';
+const alert = page.getByRole('alertdialog');
+const nameOf = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('the undo of a move into an archived column is refused, or made for the other tasks, and says so', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({
+    cards: { 'To do': ['Rope'], Later: ['Pegs'], Doing: [] },
+  });
+  const device = await open(organization, project.path);
+  const moved = { card: 'Doing', tasks: ['Rope', 'Pegs'] };
+
+  await step('moved together', async () => {
+    await focus(nameOf('Rope'));
+    await press('x');
+    await press('x', nameOf('Pegs'));
+    const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
+    await press('Enter', bar.getByRole('button', { name: 'Move' }));
+    await press('Enter', page.getByRole('menuitem', { name: 'Doing' }));
+    await expect.poll(() => boardOnScreen().at(-1)).toEqual(moved);
+    await gone(bar);
+  });
+
+  await step('one of their columns is archived by somebody else: its task stays', async () => {
+    await archive(organization, project.cards['Later']);
+    await device.receive();
+    await press('Control+z');
+    await see(
+      page.getByText('Undone: 1 task moved to Doing. 1 left out: This card has been archived'),
+    );
+    await expectBoard([
+      { card: 'To do', tasks: ['Rope'] },
+      { card: 'Doing', tasks: ['Pegs'] },
+    ]);
+  });
+
+  await step('all of their columns: only the reason is shown', async () => {
+    await focus(nameOf('Rope'));
+    await press('x');
+    const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
+    await press('Enter', bar.getByRole('button', { name: 'Move' }));
+    await press('Enter', page.getByRole('menuitem', { name: 'Doing' }));
+    await expect.poll(() => boardOnScreen().at(-1)?.tasks).toHaveLength(2);
+    await archive(organization, project.cards['To do']);
+    await device.receive();
+    await gone(page.getByText(UNDONE));
+    const hasShown = watchFor(UNDONE);
+    await press('Control+z');
+    await see(alert.getByText('This card has been archived'));
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await gone(alert);
+    expect(hasShown()).toBe(false);
+    expect(boardOnScreen()).toEqual([{ card: 'Doing', tasks: ['Pegs', 'Rope'] }]);
+  });
+});
+
+test('the undo of an untick waits for the remark that the task asks for', async () => {
+  const organization = await createOrganization();
+  const mia = organization.addPerson('Mia Stone', 'Member');
+  const project = await organization.makeProject({ cards: { 'To do': [] }, members: [mia] });
+  const id = await organization.makeTask({
+    project: project.id,
+    card: project.cards['To do'] ?? '',
+    name: 'Gate',
+    assignee: mia,
+  });
+  await organization.apply(taskEdit, { id, asks: ['remark'] });
+  const at = new Date().toISOString();
+  await organization.apply(
+    taskCompleteEmployee,
+    { id, done: true, at, answer: { remark: 'Oiled' } },
+    mia,
+  );
+  await open(organization, project.path, mia);
+  await toggle('Gate');
+  await expect.element(tick('Gate')).not.toBeChecked();
+
+  const dialog = page.getByRole('dialog', { name: 'Mark as done' });
+  const hasShown = watchFor(UNDONE);
+  for (const time of ['once', 'and again after Cancel']) {
+    await step(time, async () => {
+      await press('Control+z', nameOf('Gate'));
+      await see(dialog);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await gone(dialog);
+      await expect.element(tick('Gate')).not.toBeChecked();
+    });
+  }
+  expect(hasShown()).toBe(false);
+});
+
+/** From now on; returns whether the text has been on the screen, however shortly. */
+function watchFor(text: string): () => boolean {
+  let isShown = false;
+  const observer = new MutationObserver(() => {
+    isShown ||= document.body.textContent.includes(text);
+  });
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  return () => isShown;
+}
+
+async function archive(organization: Organization, id = ''): Promise<void> {
+  await organization.apply(cardArchive, { id, status: false });
+}

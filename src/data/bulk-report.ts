@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import { bulkMessage } from './bulk-messages.ts';
-import { type BulkResult, useUndoBulk } from './bulk-tasks.ts';
+import type { BulkResult } from './bulk-tasks.ts';
 import { useShowRefusal } from './client.tsx';
 import { useShowSuccess } from './success.tsx';
+import { useUndoBulk } from './undo-bulk.ts';
 
 interface Texts {
   /** Message about one task; default the one about several. */

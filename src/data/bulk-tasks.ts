@@ -6,16 +6,7 @@ import { isoSeconds } from '../../model/shared/dates.ts';
 import { compareRanked } from '../../model/shared/rank.ts';
 import { type Account, tasksByIds } from '../../sync/client/index.ts';
 import { i18n } from '../i18n/i18n.ts';
-import { bulkMessage } from './bulk-messages.ts';
-import {
-  reasonsOf,
-  useAccount,
-  useActor,
-  useChangesInFlight,
-  useLive,
-  useShowRefusal,
-} from './client.tsx';
-import type { UndoOutcome } from './success.tsx';
+import { reasonsOf, useAccount, useActor, useChangesInFlight, useLive } from './client.tsx';
 import { duplicatePlan, missingSubtasks } from './duplicate-task.ts';
 import { type AppliedFilter, fitsFilter } from './task-filter.ts';
 import {
@@ -54,7 +45,7 @@ export interface BulkResult {
   readonly undo: (() => Promise<BulkUndo>) | undefined;
 }
 
-interface BulkUndo extends Pick<BulkResult, 'left' | 'reasons'> {
+export interface BulkUndo extends Pick<BulkResult, 'left' | 'reasons'> {
   /** Tasks that were reverted. */
   readonly done: readonly Task[];
   /** Nothing was reverted, because somebody has changed all of the tasks again. */
@@ -144,30 +135,6 @@ export function useBulkTasks() {
 }
 
 type PlanOf = (tasks: readonly Task[], account: Account) => Plan | Promise<Plan>;
-
-/**
- * Reverts a change of several tasks; `many` is the predicate of its message, e.g. `archived`, translated. Shows the
- * reasons when no task could be reverted.
- */
-export function useUndoBulk(): (
-  undo: () => Promise<BulkUndo>,
-  many: string,
-) => Promise<UndoOutcome> {
-  const showRefusal = useShowRefusal();
-  const changes = useChangesInFlight();
-  return useCallback(
-    async (undo, many) => {
-      const undone = await changes.run(undo);
-      if (undone.isChanged) return 'changed';
-      if (undone.done.length > 0) {
-        return undone.left === 0 ? 'undone' : { partly: bulkMessage(undone, many) };
-      }
-      if (undone.reasons.length > 0) await showRefusal(undone.reasons.join('\n'));
-      return 'refused';
-    },
-    [showRefusal, changes],
-  );
-}
 
 /** Ids without an active task in one of the columns that passes the filter. */
 export function hiddenOf(

@@ -193,6 +193,23 @@ forEachDatabase('sign-off of tasks', (open) => {
     expect(await stepsOf(founder, task)).toHaveLength(1);
     expect((await ben.get('task-step/list/', { query: { task_id: task } })).status).toBe(404);
   });
+
+  it('everybody sees the tick of a removed assignee again when the removal is undone', async () => {
+    const { ben, team, task } = await startPair(open);
+    const path = `task/update-destroy/${task}/`;
+    const [ada, his] = [team.founder.orgUserId ?? '', ben.orgUserId ?? ''];
+    ok(await team.founder.patch(path, { assigned_users: [ada, his] }));
+    ok(await ben.patch(path, { is_completed_employee: true }));
+    const latest = async () =>
+      (await pull(ben)).body.changes.findLast(({ id }: { readonly id: string }) => id === task).row;
+    const before = await latest();
+    for (const people of [{ assigned_users: [ada] }, { assigned_to: ada }]) {
+      ok(await team.founder.patch(path, people));
+      const back = { assigned_users: [ada, his], taken_back: true };
+      ok(await team.founder.patch(path, back));
+      expect(await latest()).toEqual({ ...before, v: expect.any(Number) });
+    }
+  });
 });
 
 interface ShownStep {

@@ -69,6 +69,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
         'attach-file',
         'closing',
         'computed-write',
+        'copied-changes',
         'copy-archive',
         'deferred-tx',
         'departures',

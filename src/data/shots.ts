@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type AccountDb, loadShots } from '../../sync/client/index.ts';
+import { type Account, type AccountDb, loadShots } from '../../sync/client/index.ts';
 import { i18n, translated } from '../i18n/i18n.ts';
 import { originalOf } from './attach-drawing.ts';
 import { keptFirst, noteKeeping } from './keeping.ts';
@@ -41,31 +41,7 @@ export function useShots(place: string) {
     },
     [used],
   );
-  const keep = useCallback(
-    async (file: File, instead?: File) => {
-      if (account === undefined) return undefined;
-      // The same id as before: a tab that already offers the earlier version attaches this one.
-      const id = (instead && idOf(instead)) ?? account.newId();
-      try {
-        const { keepShot } = await loadShots();
-        const input = { id, content: file, at: account.now(), place };
-        const refusal = await keepShot(account.db, input);
-        if (refusal !== undefined) return translated(refusal.message);
-      } catch {
-        return i18n.t('It could not be kept on this device. Reload the page, then try again.');
-      }
-      // sync/store/attach-file.ts removes the shot with this id when the file is attached.
-      Object.assign(file, { shot: id });
-      return undefined;
-    },
-    [account, place],
-  );
-  const keepPicked = useCallback(
-    (file: File) => {
-      if (idOf(file) === undefined && file.size <= PICKED_BYTES) noteKeeping(file, keep(file));
-    },
-    [keep],
-  );
+  const { keep, keepPicked } = useKeep(account, place);
   const discard = useCallback(
     async (files: readonly File[]) => {
       for (const file of files) await keptFirst(file);
@@ -96,6 +72,35 @@ export function useShots(place: string) {
     () => ({ left, keep, keepPicked, used, release, take, discard, reload }),
     [left, keep, keepPicked, used, release, take, discard, reload],
   );
+}
+
+function useKeep(account: Account | undefined, place: string) {
+  const keep = useCallback(
+    async (file: File, instead?: File) => {
+      if (account === undefined) return undefined;
+      // The same id as before: a tab that already offers the earlier version attaches this one.
+      const id = (instead && idOf(instead)) ?? account.newId();
+      try {
+        const { keepShot } = await loadShots();
+        const input = { id, content: file, at: account.now(), place };
+        const refusal = await keepShot(account.db, input);
+        if (refusal !== undefined) return translated(refusal.message);
+      } catch {
+        return i18n.t('It could not be kept on this device. Reload the page, then try again.');
+      }
+      // sync/store/attach-file.ts removes the shot with this id when the file is attached.
+      Object.assign(file, { shot: id });
+      return undefined;
+    },
+    [account, place],
+  );
+  const keepPicked = useCallback(
+    (file: File) => {
+      if (idOf(file) === undefined && file.size <= PICKED_BYTES) noteKeeping(file, keep(file));
+    },
+    [keep],
+  );
+  return { keep, keepPicked };
 }
 
 /**

@@ -11,6 +11,7 @@ import styles from './check-report-page.module.css';
 
 /** Checks the file of a report against this server, for anybody (SIGN-4, decision 0084). */
 export function CheckReportPage() {
+  useLightPrint();
   const { state, check } = useReportCheck();
   const [file, setFile] = useState<File | null>(null);
   const [isOver, setOver] = useState(false);

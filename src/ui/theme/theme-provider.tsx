@@ -32,7 +32,6 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   );
   useEffect(() => followOtherTabs(setColour), []);
   useEffect(shareStyleNonce, []);
-  useEffect(printLight, []);
   useEffect(() => {
     document.documentElement.dataset['colour'] = colour;
     document
@@ -70,28 +69,6 @@ function storedColour(): ThemeColour {
   const stored = localStorage.getItem(COLOUR_KEY);
   return THEME_COLOURS.find((colour) => colour === stored) ?? 'teal';
 }
-
-/** Paper is white: pages are printed in the light scheme, whatever the screen shows. */
-function printLight(): () => void {
-  const root = document.documentElement;
-  let shown: string | null = null;
-  const before = () => {
-    shown = root.getAttribute(SCHEME);
-    root.setAttribute(SCHEME, 'light');
-  };
-  const after = () => {
-    if (shown !== null) root.setAttribute(SCHEME, shown);
-  };
-  window.addEventListener('beforeprint', before);
-  window.addEventListener('afterprint', after);
-  return () => {
-    window.removeEventListener('beforeprint', before);
-    window.removeEventListener('afterprint', after);
-  };
-}
-
-/** Attribute of the root by which Mantine's and Cairn's colours follow the scheme. */
-const SCHEME = 'data-mantine-color-scheme';
 
 function followOtherTabs(apply: (colour: ThemeColour) => void): () => void {
   const listen = (event: StorageEvent) => {

@@ -68,6 +68,11 @@ export function useMoveCard(): (
   );
 }
 
+/** Key of the draft of a card's name. */
+export function cardNameDraft(id: string): string {
+  return `card-name:${id}`;
+}
+
 export function useRenameCard(): (id: string, name: string) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(async (id, name) => await mutate(cardRename, { id, name }), [mutate]);

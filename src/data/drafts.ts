@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { useAccount, useClient, useSubmissions } from './client.tsx';
+import { useAccount, useSubmissions } from './client.tsx';
+import { useDrafts } from './stored-drafts.ts';
 import { draftSchema, type Fields, START } from './submissions.ts';
 
 interface Draft<T extends Fields> {
@@ -86,18 +87,6 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
     clear,
     send,
   };
-}
-
-/** True when a draft for this key is stored on the device. */
-export function useHasDraft(key: string): boolean {
-  return useDrafts()?.has(key) === true;
-}
-
-/** Drafts of the open account. */
-export function useDrafts() {
-  const client = useClient();
-  const account = useAccount();
-  return account === undefined ? undefined : client.drafts(account.key);
 }
 
 /** Initial and current values of a form. */

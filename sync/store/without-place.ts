@@ -1,5 +1,6 @@
 import { cards } from '../../model/entities/card.ts';
 import { groups } from '../../model/entities/group.ts';
+import { labels } from '../../model/entities/label.ts';
 import { notes } from '../../model/entities/note.ts';
 import { projects } from '../../model/entities/project.ts';
 import { tasks } from '../../model/entities/task.ts';
@@ -52,10 +53,14 @@ function isComplete({ download, complete, scopes }: StreamState): boolean {
 }
 
 async function isGone(db: AccountDb, { table, id }: Place): Promise<boolean> {
+  if (table === REJECTED) return (await db.rejected.get(Number(id))) === undefined;
   const key = rowKey(table, id);
   const row: unknown = await db.dexie.table(table).get(id);
   return row === undefined && (await db.rejected.where('keys').equals(key).count()) === 0;
 }
+
+/** Place of the text of a rejected mutation while it is edited; the id is the mutation's number. */
+const REJECTED = 'rejected';
 
 /** Row of the form that a photo or a recording is for. */
 export function placeOfShot(form: string): Place | undefined {
@@ -65,7 +70,7 @@ export function placeOfShot(form: string): Place | undefined {
 }
 
 /**
- * Forms of tasks, projects, notes and todos, by the table of their rows. Those of subtasks, comments and messages are
+ * Forms of tasks, projects, cards and others, by the table of their rows. Those of subtasks, comments and messages are
  * missing: such a row may be at the server alone (OUT-5, RANGE-1).
  */
 const TABLES = new Map(
@@ -75,8 +80,12 @@ const TABLES = new Map(
       kinds: 'comment done send-back subtask task-description task-edit task-name',
     },
     { table: projects.table, kinds: 'card label' },
+    { table: cards.table, kinds: 'card-name' },
+    { table: labels.table, kinds: 'label-name' },
+    { table: groups.table, kinds: 'group-name' },
     { table: notes.table, kinds: 'note-edit' },
     { table: todos.table, kinds: 'todo-rename' },
+    { table: REJECTED, kinds: 'outbox-edit outbox-merge' },
   ].flatMap(({ table, kinds }) => kinds.split(' ').map((kind) => [kind, table] as const)),
 );
 

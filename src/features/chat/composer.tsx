@@ -21,6 +21,7 @@ import { useWhenReady } from '../../ui/hooks/use-when-ready.ts';
 import { useTakeOffered } from '../../ui/files/use-take-offered.ts';
 import type { FileToSend } from '../../ui/files/use-file-to-send.ts';
 import styles from './composer.module.css';
+import { LeftPerson } from './left-person.tsx';
 import type { ConversationPeople } from './use-conversation-people.ts';
 
 /** Message that the composer replies to or edits. */
@@ -44,8 +45,18 @@ interface ComposerProps {
   readonly onSent: () => void;
 }
 
-/** Message field: Enter sends, online or offline; the draft survives a reload. */
+/** Message field: Enter sends, online or offline; the draft survives a reload. Nobody writes to a person who has left. */
 export function Composer(props: ComposerProps) {
+  const { place, people, subject, shots, attachment } = props;
+  if (place.kind === 'group' || place.person.active) return <MessageForm {...props} />;
+  const forms = [undefined, ...(subject?.kind === 'edit' ? [subject] : [])].map((one) => ({
+    key: draftKeyOf(place, one),
+    initial: editedText(one, people),
+  }));
+  return <LeftPerson person={place.person} forms={forms} shots={shots} attachment={attachment} />;
+}
+
+function MessageForm(props: ComposerProps) {
   const { place, people, subject, shots, isBackFromEdit, onSubject, onTyping, onSent } = props;
   const { pick, mustWait, sendWith } = props.attachment;
   const isEdit = subject?.kind === 'edit';
@@ -69,7 +80,6 @@ export function Composer(props: ComposerProps) {
     }
   }, [place.id]);
   const text = draft.values.text.trim();
-  const hasLeft = place.kind === 'direct' && !place.person.active;
   // An empty or whitespace message is ignored (sessions spec, 5).
   const isEmpty = text === '' && file === undefined;
   const leave = () => {
@@ -99,13 +109,6 @@ export function Composer(props: ComposerProps) {
     }
     if (isSent && !isEdit) onSent();
   });
-  if (hasLeft) {
-    return (
-      <p className={styles['left']}>
-        {i18n.t('{name} is no longer here.', { name: place.person.display_name })}
-      </p>
-    );
-  }
   return (
     <form
       ref={form}

@@ -8,6 +8,7 @@ import { nameOfPerson } from '../../data/person-name.ts';
 import { useChangeMembers, useRenameGroup } from '../../data/chat-changes.ts';
 import { useGroupMembers } from '../../data/chat.ts';
 import { useActor } from '../../data/client.tsx';
+import { useDraft } from '../../data/drafts.ts';
 import { usePeople } from '../../data/people.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
@@ -100,10 +101,13 @@ function MemberList({ group }: { readonly group: Group }) {
 
 function GroupName({ group }: { readonly group: Group }) {
   const rename = useRenameGroup();
+  const draft = useDraft(`group-name:${group.id}`, { name: group.name });
   const { field, canSave, save } = useRename({
     name: group.name,
+    store: draft,
     canSave: (name) => name !== '' && name !== group.name,
     save: (name) => rename(group.id, name),
+    onDone: draft.clear,
   });
   return (
     <form onSubmit={save}>
@@ -119,14 +123,24 @@ function GroupName({ group }: { readonly group: Group }) {
 
 function LeaveGroup({ group, onClose }: GroupPanelProps) {
   const actor = useActor();
+  const members = useGroupMembers(group.id);
+  const people = usePeople();
   const change = useChangeMembers();
   const dialogs = useDialogs();
   const navigate = useNavigate();
-  if (actor === undefined) return null;
+  if (actor === undefined || members === undefined || people === undefined) return null;
+  const hasReader = members.some(
+    ({ organization_user: id }) =>
+      id !== actor.orgUserId && people.find((one) => one.id === id)?.active === true,
+  );
   const leave = async () => {
     const sure = await dialogs.confirm({
       title: i18n.t('Leave {name}?', { name: group.name }),
-      message: i18n.t('Its messages go from this device. A member can add you again.'),
+      message: hasReader
+        ? i18n.t('Its messages go from this device. A member can add you again.')
+        : i18n.t(
+            'Nobody else can read this channel. Its messages go from this device, and nobody can add you again.',
+          ),
       confirm: i18n.t('Leave channel'),
       danger: true,
     });

@@ -7,7 +7,7 @@ import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { noteDelete } from '../../../model/mutations/note/note-delete.ts';
 import { localDay } from '../../../model/shared/dates.ts';
 import { useAccount, useMutate, useTryMutate } from '../../data/client.tsx';
-import { useHasDraft } from '../../data/drafts.ts';
+import { useHasDraft } from '../../data/stored-drafts.ts';
 import { InAppLink } from '../../data/in-app-link.tsx';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useTickNote } from '../../data/text-ticks.ts';

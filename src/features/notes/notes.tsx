@@ -3,7 +3,7 @@ import { IconNote, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { type Note, tagsOf } from '../../../model/entities/note.ts';
-import { useHasDraft } from '../../data/drafts.ts';
+import { useHasDraft } from '../../data/stored-drafts.ts';
 import { useIsDownloading } from '../../data/downloading.ts';
 import { useNotes, useNoteTags } from '../../data/notes.ts';
 import { i18n } from '../../i18n/i18n.ts';

@@ -3,7 +3,7 @@ import type { useShotsWithoutPlace } from '../../data/shots.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
-import { mayDiscard } from './may-discard.ts';
+import { mayDiscard } from '../../ui/overlays/may-discard.ts';
 import styles from './outbox-panel.module.css';
 
 /** Photos and voice notes that were not attached, and whose task or conversation is gone: no other screen has them. */

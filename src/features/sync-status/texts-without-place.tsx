@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { TypedText, useTextsWithoutPlace } from '../../data/texts-without-place.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import { mayDiscard } from '../../ui/overlays/may-discard.ts';
 import { copyOwnText } from '../../ui/text/copy-own-text.ts';
-import { mayDiscard } from './may-discard.ts';
 import styles from './outbox-panel.module.css';
 
 /** Half-typed texts whose task, project or conversation is gone: no form opens with them any more. */

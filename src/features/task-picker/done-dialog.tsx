@@ -5,6 +5,7 @@ import { codePoints, hasVisibleText, REASON_LIMIT } from '../../../model/shared/
 import { useDraft } from '../../data/drafts.ts';
 import { useMarkDone } from '../../data/task-done.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { useConfirmDiscard } from '../../ui/forms/use-form-cancel.ts';
 import { SavingFields } from '../../ui/forms/saving-fields.tsx';
 import { SignatureField } from '../../ui/forms/signature-field.tsx';
 import { useOnce } from '../../ui/hooks/use-once.ts';
@@ -23,7 +24,7 @@ export function DoneDialog({ tasks, subject, deliverTyped, onClose }: PickerProp
   const markDone = useMarkDone();
   const draft = useDraft(`done:${task?.id ?? ''}`, { remark: '', signature: '', signedAs: '' });
   const [photos, setPhotos] = useState<readonly File[]>([]);
-  const dialog = useModal(onClose);
+  const confirmDiscard = useConfirmDiscard();
   // Keys before the dialog was open are not meant for it.
   useEffect(() => deliverTyped(() => undefined), [deliverTyped]);
   const { remark, signature, signedAs } = draft.values;
@@ -41,6 +42,13 @@ export function DoneDialog({ tasks, subject, deliverTyped, onClose }: PickerProp
     draft.clear();
     onClose();
   });
+  const [cancel] = useOnce(async () => {
+    // Input that is being saved can no longer be discarded: the dialog closes by itself, or can be left after a refusal.
+    if (isBusy || !(await confirmDiscard(draft.isDirty || photos.length > 0))) return;
+    draft.clear();
+    onClose();
+  });
+  const dialog = useModal(cancel);
   return (
     <dialog ref={dialog} data-own-escape className={classes['dialog']} aria-labelledby={titleId}>
       <form className={classes['form']} onSubmit={submit} noValidate>
@@ -82,7 +90,7 @@ export function DoneDialog({ tasks, subject, deliverTyped, onClose }: PickerProp
           </Stack>
         </SavingFields>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={cancel}>
             {i18n.t('Cancel')}
           </Button>
           <Button type="submit" disabled={!canSave} loading={isBusy}>

@@ -6,7 +6,7 @@ import { useDraft } from '../../data/drafts.ts';
 import { usePersonName } from '../../data/people.ts';
 import { useSendBack } from '../../data/task-steps.ts';
 import { i18n } from '../../i18n/i18n.ts';
-import { useEscape } from '../../ui/focus/use-escape.tsx';
+import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
 import classes from './sign-off.module.css';
 
 /** Key of the draft of a reason. */
@@ -27,11 +27,13 @@ export function SendBackForm({ task, ticked, onClose }: Props) {
   const nameOf = usePersonName();
   const sendBack = useSendBack();
   const field = useRef<HTMLTextAreaElement>(null);
-  const close = () => {
-    draft.clear();
-    onClose();
-  };
-  useEscape(close);
+  const cancel = useFormCancel({
+    isDirty: draft.isDirty,
+    leave: () => {
+      draft.clear();
+      onClose();
+    },
+  });
   useEffect(() => field.current?.focus(), []);
   const { reason, spared } = draft.values;
   const people = ticked.filter((person) => !spared.includes(person));
@@ -73,7 +75,7 @@ export function SendBackForm({ task, ticked, onClose }: Props) {
         </Checkbox.Group>
       )}
       <Group justify="flex-end" gap="xs">
-        <Button size="xs" variant="default" onClick={close}>
+        <Button size="xs" variant="default" onClick={cancel}>
           {i18n.t('Cancel')}
         </Button>
         <Button size="xs" type="submit" disabled={!canSend}>

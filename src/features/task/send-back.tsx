@@ -2,22 +2,26 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import { maySendBack } from '../../../model/permissions/task.ts';
-import { useHasDraft } from '../../data/drafts.ts';
+import { useHasDraft } from '../../data/stored-drafts.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { SendBackForm, sendBackDraft } from './send-back-form.tsx';
 import classes from './sign-off.module.css';
 import { usePermissionMessage } from './use-permission-message.ts';
 
-/** Button and form that send the task back, for those who may accept it. */
+/**
+ * Button and form that send the task back, for those who may accept it. A reason that was typed stays with a task that
+ * somebody archives meanwhile, and can still be sent.
+ */
 export function SendBack({ task }: { readonly task: Task }) {
   const hasDraft = useHasDraft(sendBackDraft(task.id));
   const [isOpen, setOpen] = useState(hasDraft);
   const permission = usePermissionMessage(task)(maySendBack);
   const ticked = tickedOf(task);
-  if (!permission.offered || !task.status) return null;
-  if (isOpen) {
+  const isOffered = permission.offered && task.status;
+  if (isOpen && (isOffered || hasDraft)) {
     return <SendBackForm task={task} ticked={ticked} onClose={() => setOpen(false)} />;
   }
+  if (!isOffered) return null;
   return (
     // Its place stays when there is nothing to send back, so that a tick moves nothing.
     <Button

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
-import { useHasDraft } from '../../data/drafts.ts';
+import { useHasDraft } from '../../data/stored-drafts.ts';
 import { useSubtask } from '../../data/subtasks.ts';
 import { SubtaskForm } from './subtask-form.tsx';
 

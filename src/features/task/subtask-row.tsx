@@ -14,7 +14,7 @@ import { mayChangeSubtask, mayTickSubtask } from '../../../model/permissions/sub
 import { isOverdue, localDay } from '../../../model/shared/dates.ts';
 import { nameOfPerson } from '../../data/person-name.ts';
 import { useAllowed } from '../../data/client.tsx';
-import { useHasDraft } from '../../data/drafts.ts';
+import { useHasDraft } from '../../data/stored-drafts.ts';
 import { usePerson } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { i18n } from '../../i18n/i18n.ts';

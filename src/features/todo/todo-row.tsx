@@ -3,7 +3,7 @@ import { ActionIcon, Checkbox, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Todo } from '../../../model/entities/todo.ts';
-import { useHasDraft } from '../../data/drafts.ts';
+import { useHasDraft } from '../../data/stored-drafts.ts';
 import type { PendingMark } from '../../data/todos.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';

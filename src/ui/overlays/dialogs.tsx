@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import {
   createContext,
   type ReactNode,
+  type SyntheticEvent,
   useCallback,
   useContext,
   useEffect,
@@ -123,6 +124,10 @@ function DialogView({ dialog }: { readonly dialog: OpenDialog }) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const messageId = useId();
+  const close = (event: SyntheticEvent) => {
+    event.preventDefault();
+    dialog.answer(undefined);
+  };
   useEffect(() => {
     const node = element.current;
     const before = document.activeElement;
@@ -140,10 +145,9 @@ function DialogView({ dialog }: { readonly dialog: OpenDialog }) {
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={messageId}
-      onCancel={(event) => {
-        event.preventDefault();
-        dialog.answer(undefined);
-      }}
+      onCancel={close}
+      // Otherwise a browser may close the dialog below together with this one.
+      onKeyDown={(event) => event.key === 'Escape' && close(event)}
     >
       <h2 id={titleId} className={styles['title']}>
         {dialog.title}

@@ -16,7 +16,22 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
     const node = dialog.current;
     if (node === null) return undefined;
     const cancel = (event: Event) => {
+      if (!event.cancelable) return;
       event.preventDefault();
+      latest.current();
+    };
+    // A browser lets a page prevent one closing after each click or typed key, and closes dialogs that were opened without
+    // one together. So Escape is handled as a key, and what was closed all the same (by Back) is opened again.
+    const press = (event: KeyboardEvent) => {
+      const { key, target, isComposing, defaultPrevented } = event;
+      if (key !== 'Escape' || isComposing || defaultPrevented) return;
+      if (!(target instanceof Element) || target.closest('dialog') !== node) return;
+      event.preventDefault();
+      latest.current();
+    };
+    const closed = () => {
+      if (node.open) return;
+      node.showModal();
       latest.current();
     };
     // Only a click beside the content has the dialog itself as its target.
@@ -24,10 +39,15 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
       if (event.target === node) latest.current();
     };
     node.addEventListener('cancel', cancel);
+    node.addEventListener('close', closed);
+    // After the handlers of what is inside, which React runs at the root.
+    window.addEventListener('keydown', press);
     node.addEventListener('click', click);
     node.showModal();
     return () => {
       node.removeEventListener('cancel', cancel);
+      node.removeEventListener('close', closed);
+      window.removeEventListener('keydown', press);
       node.removeEventListener('click', click);
       node.close();
     };

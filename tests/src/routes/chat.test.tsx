@@ -6,6 +6,7 @@ import { messages } from '../../../model/entities/message.ts';
 import { directScope } from '../../../model/entities/scopes.ts';
 import { groupCreate } from '../../../model/mutations/chat/group-create.ts';
 import { messageReact } from '../../../model/mutations/chat/message-react.ts';
+import { personSetActive } from '../../../model/mutations/person/person-set-active.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { load, open } from './support/app.tsx';
 import {
@@ -211,6 +212,26 @@ describe('/chat/group/$id', () => {
     await press('Enter', box);
     await expectTexts(log.getByText('Meet at nine'), ['Meet at nine']);
     await expect.poll(device.outbox).toEqual(['message-send']);
+  });
+
+  test('whoever leaves a channel that nobody else can read is told so', async () => {
+    const organization = await createOrganization();
+    const ben = organization.addPerson('Ben Moor', 'Member');
+    const mia = organization.addPerson('Mia Stone', 'Member');
+    const [ridge, ford] = [freshId(), freshId()];
+    const withBen = { id: ridge, name: 'Ridge', members: [ben.orgUserId] };
+    await organization.apply(groupCreate, withBen);
+    await organization.apply(groupCreate, { id: ford, name: 'Ford', members: [mia.orgUserId] });
+    await organization.apply(personSetActive, { id: mia.orgUserId, active: false });
+    await open(organization, `/chat/users-list?channel=${ridge}`);
+    const leave = page.getByRole('button', { name: 'Leave channel' });
+    await page.getByRole('button', { name: 'Add Team Member' }).click();
+    await leave.click();
+    await see(page.getByRole('alertdialog').getByText('A member can add you again.'));
+    await load(`/chat/users-list?channel=${ford}`);
+    await page.getByRole('button', { name: 'Add Team Member' }).click();
+    await leave.click();
+    await see(page.getByRole('alertdialog').getByText('Nobody else can read this channel.'));
   });
 
   test('a channel without the person is reported as missing', async () => {

@@ -20,12 +20,14 @@ const draft = (id: string, text = 'Typed') => ({
   text: JSON.stringify({ text, 'start:text': '' }),
 });
 
-it('[CLIENT-14.6] forms whose task, project, card, group, note or todo is gone are listed, and no others', async () => {
+it('[CLIENT-14.6] forms whose task, project, card, label, group, note, todo or rejected change is gone are listed, and no others', async () => {
   const here = { scope: 'project:1', v: 1 };
   await db.dexie.table('tasks').put({ ...here, id: 't', project: '1', card: 'c' });
   await db.dexie.table('projects').put({ ...here, id: '1' });
   await db.dexie.table('cards').put({ ...here, id: 'c', project: '1' });
   await db.dexie.table('groups').put({ ...here, id: 'g', scope: 'directory' });
+  await db.dexie.table('labels').put({ ...here, id: 'l', project: '1' });
+  await db.dexie.table('rejected').put({ seq: 4, group: 4, keys: ['notes/m'] });
   const kept = [
     'comment:t',
     'task-edit:t',
@@ -36,6 +38,11 @@ it('[CLIENT-14.6] forms whose task, project, card, group, note or todo is gone a
     'composer:c',
     'composer:1:calendar',
     'chat:group:g',
+    'card-name:c',
+    'label-name:l',
+    'group-name:g',
+    'outbox-edit:4:m',
+    'outbox-merge:4:m',
     // These open whatever is here.
     'chat:direct:1:2',
     'composer',
@@ -56,6 +63,11 @@ it('[CLIENT-14.6] forms whose task, project, card, group, note or todo is gone a
     'composer:d',
     'composer:2:calendar',
     'chat:group:h',
+    'card-name:d',
+    'label-name:m',
+    'group-name:h',
+    'outbox-edit:5:m',
+    'outbox-merge:5:m',
     'note-edit:n',
     'todo-rename:o',
   ];

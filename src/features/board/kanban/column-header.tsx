@@ -5,7 +5,9 @@ import type { Card } from '../../../../model/entities/card.ts';
 import { type Actor, isAdministrative } from '../../../../model/permissions/actor.ts';
 import { mayChangeCard } from '../../../../model/permissions/card.ts';
 import { i18n } from '../../../i18n/i18n.ts';
+import { cardNameDraft } from '../../../data/cards.ts';
 import { useAllowed } from '../../../data/client.tsx';
+import { useHasDraft } from '../../../data/stored-drafts.ts';
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx';
 import { useBoardActions } from '../board-context.ts';
 import { PARTS } from '../board-parts.ts';
@@ -32,7 +34,7 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 /** Name, count and menu of a column; levels 1 to 3 rename, reorder and archive it (board spec, 6). */
 export const ColumnHeader = memo(function ColumnHeader(props: Props) {
   const { card, count, actor, cards, onAddTask } = props;
-  const [renaming, setRenaming] = useState(false);
+  const [renaming, setRenaming] = useState(useHasDraft(cardNameDraft(card.id)));
   const allowed = useAllowed();
   const { grab } = useBoardActions();
   const pencil = useRef<HTMLButtonElement>(null);

@@ -3,25 +3,32 @@ import { useEffect, useRef } from 'react';
 import type { Card } from '../../../../model/entities/card.ts';
 import { codePoints } from '../../../../model/shared/text.ts';
 import { i18n } from '../../../i18n/i18n.ts';
-import { useRenameCard } from '../../../data/cards.ts';
+import { cardNameDraft, useRenameCard } from '../../../data/cards.ts';
+import { useDraft } from '../../../data/drafts.ts';
 import { useEscape } from '../../../ui/focus/use-escape.tsx';
 import { useRename } from '../../../ui/forms/use-rename.ts';
 import classes from './column.module.css';
 
-/** Save is enabled only for a changed name of more than one character (board spec, 5). */
+/** Save is enabled only for a changed name of more than one character (board spec, 5). A reload keeps the input. */
 export function RenameCard({ card, onDone }: { readonly card: Card; readonly onDone: () => void }) {
   const rename = useRenameCard();
+  const draft = useDraft(cardNameDraft(card.id), { name: card.name });
   const input = useRef<HTMLInputElement>(null);
-  useEscape(onDone);
+  const close = () => {
+    draft.clear();
+    onDone();
+  };
+  useEscape(close);
   useEffect(() => {
     input.current?.focus();
     input.current?.select();
   }, []);
   const { field, canSave, save } = useRename({
     name: card.name,
+    store: draft,
     canSave: (name) => codePoints(name) > 1 && name !== card.name,
     save: (name) => rename(card.id, name),
-    onDone,
+    onDone: close,
   });
   return (
     <form className={classes.rename} onSubmit={save}>
@@ -37,7 +44,7 @@ export function RenameCard({ card, onDone }: { readonly card: Card; readonly onD
           {i18n.t('Save')}
         </Button>
       )}
-      <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
+      <Button size="xs" variant="subtle" color="gray" onClick={close}>
         {i18n.t('Cancel')}
       </Button>
     </form>

@@ -6,6 +6,7 @@ import { mayChangeLabel, mayCreateLabel } from '../../../../model/permissions/la
 import { i18n, message } from '../../../i18n/i18n.ts';
 import { useActor, useAllowed } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
+import { useHasDraft } from '../../../data/stored-drafts.ts';
 import { useAddLabel, useDeleteLabel, useLabels, useRenameLabel } from '../../../data/labels.ts';
 import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
@@ -81,7 +82,7 @@ function LabelItem({ label }: { readonly label: Label }) {
   const allowed = useAllowed();
   const remove = useDeleteLabel();
   const dialogs = useDialogs();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(useHasDraft(nameDraft(label)));
   const may = async () => await allowed((who) => mayChangeLabel(who, label));
   const isOffered =
     actor !== undefined && mayChangeLabel({ ...actor, patch_access: true }, label) === undefined;
@@ -121,13 +122,24 @@ function LabelItem({ label }: { readonly label: Label }) {
   );
 }
 
+/** Key of the draft of a label's name. */
+function nameDraft({ id }: Label): string {
+  return `label-name:${id}`;
+}
+
 function LabelEdit({ label, onDone }: { readonly label: Label; readonly onDone: () => void }) {
   const rename = useRenameLabel();
-  useEscape(onDone);
+  const draft = useDraft(nameDraft(label), { name: label.name });
+  const close = () => {
+    draft.clear();
+    onDone();
+  };
+  useEscape(close);
   const { field, canSave, save } = useRename({
     name: label.name,
+    store: draft,
     save: (name) => rename(label.id, name),
-    onDone,
+    onDone: close,
   });
   return (
     <li>
@@ -144,7 +156,7 @@ function LabelEdit({ label, onDone }: { readonly label: Label; readonly onDone: 
         <Button type="submit" disabled={!canSave}>
           {i18n.t('Save')}
         </Button>
-        <Button variant="subtle" color="gray" onClick={onDone}>
+        <Button variant="subtle" color="gray" onClick={close}>
           {i18n.t('Cancel')}
         </Button>
       </form>

@@ -1,5 +1,5 @@
 import { i18n } from '../../i18n/i18n.ts';
-import type { Dialogs } from '../../ui/overlays/dialogs.tsx';
+import type { Dialogs } from './dialogs.tsx';
 
 /** Asks before something is discarded of which this device has the only one. */
 export function mayDiscard(dialogs: Pick<Dialogs, 'confirm'>, title: string): Promise<boolean> {

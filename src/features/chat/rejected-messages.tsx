@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useRejectedMessages } from '../../data/chat.ts';
-import { useAccount } from '../../data/client.tsx';
 import { type OutboxItem, useOutbox } from '../../data/outbox.ts';
+import { useDecide } from '../../data/outbox-decisions.ts';
 import { i18n, translated } from '../../i18n/i18n.ts';
 import { copyOwnText } from '../../ui/text/copy-own-text.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
@@ -23,7 +23,7 @@ export function RejectedMessages({ conversation }: { readonly conversation: stri
 }
 
 function RejectedMessage({ item }: { readonly item: OutboxItem }) {
-  const account = useAccount();
+  const decide = useDecide();
   const dialogs = useDialogs();
   const discard = async () => {
     const sure = await dialogs.confirm({
@@ -32,7 +32,7 @@ function RejectedMessage({ item }: { readonly item: OutboxItem }) {
       confirm: i18n.t('Discard'),
       danger: true,
     });
-    if (sure) await account?.discard(item.id);
+    if (sure) await decide((account) => account.discard(item.id));
   };
   return (
     <section className={styles['refused']} aria-label={i18n.t('A message was not accepted')}>
@@ -42,7 +42,11 @@ function RejectedMessage({ item }: { readonly item: OutboxItem }) {
       </p>
       <p className={styles['words']}>{item.ownText}</p>
       <Group gap="xs">
-        <Button size="compact-xs" variant="default" onClick={() => void account?.retry(item.id)}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => void decide((account) => account.retry(item.id))}
+        >
           {i18n.t('Try again')}
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => void copyOwnText(item.ownText)}>

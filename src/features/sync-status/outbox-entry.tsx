@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useAccount } from '../../data/client.tsx';
 import type { OutboxItem } from '../../data/outbox.ts';
+import { useEditedText, useTextChoice } from '../../data/outbox-decisions.ts';
 import type { SyncStatus } from '../../data/sync-status.ts';
 import { i18n, message, translated } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
@@ -56,7 +56,11 @@ function DecisionEntry({ item, text }: { readonly item: OutboxItem; readonly tex
       {item.reason === undefined ? null : (
         <p className={styles['reason']}>{translated(item.reason)}</p>
       )}
-      <Decision item={item} actions={actions} />
+      {item.mine === undefined || item.theirs === undefined ? (
+        <Decision item={item} actions={actions} />
+      ) : (
+        <Choice item={item} actions={actions} mine={item.mine} theirs={item.theirs} />
+      )}
     </li>
   );
 }
@@ -70,67 +74,82 @@ interface DecisionProps {
   readonly actions: ReturnType<typeof useEntryActions>;
 }
 
+interface ChoiceProps extends DecisionProps {
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+function Choice({ item, actions, mine, theirs }: ChoiceProps) {
+  const { store, choose } = useTextChoice(item, actions.decide);
+  return (
+    <TwoVersions
+      what={i18n.t('this text')}
+      mine={mine}
+      theirs={theirs}
+      isOwn={item.table === 'notes'}
+      store={store}
+      onChoose={(choice) => void choose(choice)}
+    />
+  );
+}
+
 function Decision({ item, actions }: DecisionProps) {
-  const account = useAccount();
-  const [edited, setEdited] = useState<string>();
-  const { report, discard, copy } = actions;
-  if (account === undefined) return null;
+  const draft = useEditedText(item);
+  const [isStored] = useState(draft.isDirty);
+  const [isEditing, setEditing] = useState(isStored);
+  const { decide, discard, copy } = actions;
   const canEdit = item.state === 'rejected' && item.text !== undefined;
-  if (item.mine !== undefined && item.theirs !== undefined) {
-    return (
-      <TwoVersions
-        what={i18n.t('this text')}
-        mine={item.mine}
-        theirs={item.theirs}
-        isOwn={item.table === 'notes'}
-        onChoose={(choice) => void report(account.chooseText(item.id, choice))}
-      />
-    );
-  }
+  const { text } = draft.values;
+  const clearAfter = async (work: Promise<boolean>) => {
+    if (await work) draft.clear();
+  };
   return (
     <>
-      {item.ownText === '' || edited !== undefined ? null : (
+      {item.ownText === '' || isEditing ? null : (
         <pre className={styles['own']}>{item.ownText}</pre>
       )}
-      {edited === undefined ? null : (
+      {isEditing && (
         <Textarea
-          ref={moveFocus}
+          ref={isStored ? undefined : moveFocus}
           aria-label={i18n.t('My text')}
           autosize
           minRows={2}
           maxRows={10}
-          value={edited}
-          onChange={(event) => setEdited(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => draft.set({ text: event.currentTarget.value })}
         />
       )}
       <div className={styles['actions']}>
-        {edited === undefined ? (
-          item.mayRetry && (
-            <Button size="compact-sm" onClick={() => void report(account.retry(item.id))}>
-              {i18n.t('Try again')}
-            </Button>
-          )
-        ) : (
+        {isEditing ? (
           <Button
             size="compact-sm"
-            disabled={edited.trim() === ''}
-            onClick={() => void report(account.editText(item.id, edited))}
+            disabled={text.trim() === ''}
+            onClick={() => void clearAfter(decide((account) => account.editText(item.id, text)))}
           >
             {i18n.t('Send this text')}
           </Button>
+        ) : (
+          item.mayRetry && (
+            <Button
+              size="compact-sm"
+              onClick={() => void decide((account) => account.retry(item.id))}
+            >
+              {i18n.t('Try again')}
+            </Button>
+          )
         )}
         {item.ownText === '' ? null : (
           <Button size="compact-sm" variant="default" onClick={() => void copy()}>
             {i18n.t('Copy my text')}
           </Button>
         )}
-        {canEdit && edited === undefined ? (
-          <Button size="compact-sm" variant="default" onClick={() => setEdited(item.text)}>
+        {canEdit && !isEditing ? (
+          <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
             {i18n.t('Edit')}
           </Button>
         ) : null}
         <SaveFiles files={item.files} />
-        <Button size="compact-sm" variant="default" onClick={() => void discard()}>
+        <Button size="compact-sm" variant="default" onClick={() => void clearAfter(discard())}>
           {i18n.t('Discard')}
         </Button>
       </div>

@@ -1,29 +1,30 @@
 import { useCallback, useRef } from 'react';
-import type { Refusal } from '../../../model/shared/errors.ts';
-import { useAccount, wasReported } from '../../data/client.tsx';
 import { isFileEntry, type OutboxItem } from '../../data/outbox.ts';
-import { i18n, message, translated } from '../../i18n/i18n.ts';
+import { useDecide } from '../../data/outbox-decisions.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { copyOwnText } from '../../ui/text/copy-own-text.ts';
 
+type Decide = ReturnType<typeof useDecide>;
+
 /** Actions for any change in the outbox panel; `loses` describes the consequence of discarding it. */
 export function useEntryActions(item: OutboxItem, loses: string) {
-  const account = useAccount();
+  const carryOut = useDecide();
   const dialogs = useDialogs();
   const decided = useRef(false);
   const isDecided = useCallback(() => decided.current, []);
-  const report = async (work: Promise<Refusal | undefined> | undefined) => {
+  const decide: Decide = async (work) => {
     // The entry may unmount before the work has ended.
     decided.current = true;
-    const refusal = await work;
-    decided.current = refusal === undefined;
-    if (refusal !== undefined && !wasReported(refusal))
-      await dialogs.alert(translated(refusal.message));
+    const isDone = await carryOut(work);
+    decided.current = isDone;
+    return isDone;
   };
   return {
     /** True while and after the person's decision is carried out. */
     isDecided,
-    report,
+    decide,
+    /** Resolves to true when the change was discarded. */
     discard: async () => {
       const agreed = await dialogs.confirm({
         title: i18n.t('Discard this change?'),
@@ -31,7 +32,7 @@ export function useEntryActions(item: OutboxItem, loses: string) {
         confirm: i18n.t('Discard'),
         danger: true,
       });
-      if (agreed) await report(account?.discard(item.id));
+      return agreed && (await decide((account) => account.discard(item.id)));
     },
     copy: () => copyOwnText(item.ownText),
   };

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Task } from '../../../model/entities/task.ts';
-import { useAccount } from '../../data/client.tsx';
 import { type OutboxItem, useOutbox } from '../../data/outbox.ts';
+import { useDecide, useTextChoice } from '../../data/outbox-decisions.ts';
 import { i18n, translated } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { copyOwnText } from '../../ui/text/copy-own-text.ts';
@@ -47,65 +47,75 @@ interface FailuresProps {
 }
 
 function Failures({ items, what }: FailuresProps) {
-  const account = useAccount();
-  const dialogs = useDialogs();
   const failing = items.filter(
     ({ state }) => state === 'conflict' || state === 'rejected' || state === 'quarantined',
   );
-  if (account === undefined || failing.length === 0) return null;
-  const discard = async (id: string) => {
+  if (failing.length === 0) return null;
+  return (
+    <div className={classes.troubles}>
+      {failing.map((item) =>
+        item.mine === undefined || item.theirs === undefined ? (
+          <Failure key={item.id} item={item} />
+        ) : (
+          <Conflict key={item.id} item={item} what={what} mine={item.mine} theirs={item.theirs} />
+        ),
+      )}
+    </div>
+  );
+}
+
+interface ConflictProps {
+  readonly item: OutboxItem;
+  readonly what: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+function Conflict({ item, ...texts }: ConflictProps) {
+  const { store, choose } = useTextChoice(item, useDecide());
+  return <TwoVersions {...texts} store={store} onChoose={(choice) => void choose(choice)} />;
+}
+
+function Failure({ item }: { readonly item: OutboxItem }) {
+  const decide = useDecide();
+  const dialogs = useDialogs();
+  const discard = async () => {
     const sure = await dialogs.confirm({
       title: i18n.t('Discard this change?'),
       message: i18n.t('Your words in it are gone then.'),
       confirm: i18n.t('Discard'),
       danger: true,
     });
-    if (sure) await account.discard(id);
+    if (sure) await decide((account) => account.discard(item.id));
   };
-  const entries = failing.map((item) =>
-    item.state === 'conflict' && item.mine !== undefined && item.theirs !== undefined ? (
-      <TwoVersions
-        key={item.id}
-        what={what}
-        mine={item.mine}
-        theirs={item.theirs}
-        onChoose={(choice) => void account.chooseText(item.id, choice)}
-      />
-    ) : (
-      <section
-        key={item.id}
-        className={classes.trouble}
-        aria-label={i18n.t('A change was not accepted')}
-      >
-        <p className={classes.troubleText}>
-          <strong>{i18n.t(item.description)}</strong>:{' '}
-          {item.reason === undefined ? i18n.t('An error occurred') : translated(item.reason)}
-        </p>
-        {item.ownText !== '' && <p className={classes.ownText}>{item.ownText}</p>}
-        <Group gap="xs">
-          <Button size="compact-xs" variant="default" onClick={() => void account.retry(item.id)}>
-            {i18n.t('Try again')}
-          </Button>
-          {item.ownText !== '' && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => void copyOwnText(item.ownText)}
-            >
-              {i18n.t('Copy my text')}
-            </Button>
-          )}
+  return (
+    <section className={classes.trouble} aria-label={i18n.t('A change was not accepted')}>
+      <p className={classes.troubleText}>
+        <strong>{i18n.t(item.description)}</strong>:{' '}
+        {item.reason === undefined ? i18n.t('An error occurred') : translated(item.reason)}
+      </p>
+      {item.ownText !== '' && <p className={classes.ownText}>{item.ownText}</p>}
+      <Group gap="xs">
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => void decide((account) => account.retry(item.id))}
+        >
+          {i18n.t('Try again')}
+        </Button>
+        {item.ownText !== '' && (
           <Button
             size="compact-xs"
-            variant="subtle"
-            color="gray"
-            onClick={() => void discard(item.id)}
+            variant="default"
+            onClick={() => void copyOwnText(item.ownText)}
           >
-            {i18n.t('Discard')}
+            {i18n.t('Copy my text')}
           </Button>
-        </Group>
-      </section>
-    ),
+        )}
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => void discard()}>
+          {i18n.t('Discard')}
+        </Button>
+      </Group>
+    </section>
   );
-  return <div className={classes.troubles}>{entries}</div>;
 }

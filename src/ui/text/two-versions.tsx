@@ -1,6 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { i18n, message } from '../../i18n/i18n.ts';
+import type { ValueStore } from '../forms/use-form.ts';
+import { useConfirmDiscard } from '../forms/use-form-cancel.ts';
 import { type DiffRun, diffText } from './text-diff.ts';
 import styles from './two-versions.module.css';
 
@@ -11,6 +13,8 @@ interface TwoVersionsProps {
   readonly theirs: string;
   /** True when the other version is the person's own too, from another device. */
   readonly isOwn?: boolean;
+  /** Storage of the text that the person makes of both; at the start one below the other. */
+  readonly store: Pick<ValueStore<{ text: string }>, 'values' | 'isDirty' | 'set'>;
   readonly onChoose: (choice: 'mine' | 'theirs' | { readonly merged: string }) => void;
 }
 
@@ -31,11 +35,17 @@ const ONESELF = {
 } as const;
 
 /** Two versions of one text with marked differences: keep one, or merge both (MUT-8). */
-export function TwoVersions({ what, mine, theirs, isOwn = false, onChoose }: TwoVersionsProps) {
+export function TwoVersions(props: TwoVersionsProps) {
+  const { what, mine, theirs, isOwn = false, store, onChoose } = props;
   const text = isOwn ? ONESELF : SOMEBODY;
-  const [merged, setMerged] = useState<string>();
+  const [isMerging, setMerging] = useState(store.isDirty);
+  const confirmDiscard = useConfirmDiscard();
   const titleId = useId();
   const runs = diffText(mine, theirs);
+  const merged = store.values.text;
+  const choose = async (choice: 'mine' | 'theirs') => {
+    if (await confirmDiscard(store.isDirty)) onChoose(choice);
+  };
   return (
     <section className={styles['box']} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles['title']}>
@@ -48,7 +58,7 @@ export function TwoVersions({ what, mine, theirs, isOwn = false, onChoose }: Two
         <Version label={i18n.t(text.mine)} runs={runs} side="left" />
         <Version label={i18n.t(text.theirs)} runs={runs} side="right" />
       </div>
-      {merged === undefined ? null : (
+      {isMerging && (
         <Textarea
           label={i18n.t('Both together')}
           autosize
@@ -56,23 +66,23 @@ export function TwoVersions({ what, mine, theirs, isOwn = false, onChoose }: Two
           maxRows={14}
           value={merged}
           data-autofocus
-          onChange={(event) => setMerged(event.currentTarget.value)}
+          onChange={(event) => store.set({ text: event.currentTarget.value })}
         />
       )}
       <div className={styles['choices']}>
-        <Button size="xs" variant="default" onClick={() => onChoose('theirs')}>
+        <Button size="xs" variant="default" onClick={() => void choose('theirs')}>
           {i18n.t(text.take)}
         </Button>
-        <Button size="xs" variant="default" onClick={() => onChoose('mine')}>
+        <Button size="xs" variant="default" onClick={() => void choose('mine')}>
           {i18n.t(text.keep)}
         </Button>
-        {merged === undefined ? (
-          <Button size="xs" variant="light" onClick={() => setMerged(`${mine}\n\n${theirs}`)}>
-            {i18n.t('Put them together')}
-          </Button>
-        ) : (
+        {isMerging ? (
           <Button size="xs" onClick={() => onChoose({ merged })} disabled={merged.trim() === ''}>
             {i18n.t('Save this text')}
+          </Button>
+        ) : (
+          <Button size="xs" variant="light" onClick={() => setMerging(true)}>
+            {i18n.t('Put them together')}
           </Button>
         )}
       </div>

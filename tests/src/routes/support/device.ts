@@ -16,6 +16,8 @@ import { ENTITIES, entityOf } from '../../../../model/entities/registry.ts';
 import { refuse } from '../../../../model/shared/errors.ts';
 import { memberId } from '../../../../model/shared/ids.ts';
 import { isAdministrative } from '../../../../model/permissions/actor.ts';
+import { preparedOf } from '../../../../sync/core/dependencies.ts';
+import { storeRejection } from '../../../../sync/core/rejection.ts';
 import { afterDownload } from '../../../../sync/core/scope-state.ts';
 import { applyChanges, applySnapshot } from '../../../../sync/engine/apply-changes.ts';
 import { accountDb, type AccountDb, rows } from '../../../../sync/store/database.ts';
@@ -47,6 +49,10 @@ export interface Device {
    * them.
    */
   readonly refuseFiles: (code: 'too_large' | 'parent_gone') => Promise<void>;
+  /** The server refuses the waiting mutation of a name; with `theirs`, because somebody has changed its text (MUT-8). */
+  readonly reject: (name: string, theirs?: string) => Promise<void>;
+  /** Another tab has decided about every rejected mutation. */
+  readonly settleRejected: () => Promise<void>;
   /** Removes a task that the person may not read any more (PULL-5). */
   readonly loseTask: (id: string) => Promise<void>;
   /** Number of mutations and files that wait. */
@@ -125,6 +131,8 @@ export async function signInDevice(
         await db.blobs.where('state').equals('waiting').modify({ state: 'refused', reason });
       });
     },
+    reject: (name, theirs) => reject(db, name, theirs),
+    settleRejected: () => db.rejected.clear(),
     loseTask: (id) => rows(db, tasks).delete(id),
     unsent: () => unsentOf(db),
     recentTasks: async () => Object.keys(await storeOf(db).read([], (tx) => tx.recentTasks())),
@@ -193,6 +201,22 @@ async function receive(
   await storeOf(db).write({ tables: 'all', durability: 'relaxed' }, (tx) =>
     applyChanges(tx, changes, new Set(visible.map(({ row }) => row.scope))),
   );
+}
+
+async function reject(db: AccountDb, name: string, theirs: string | undefined): Promise<void> {
+  await storeOf(db).write({ tables: 'all', durability: 'relaxed' }, async (tx) => {
+    const item = (await tx.outbox()).find((one) => one.name === name);
+    if (item === undefined) throw new Error(`${name} waits on the device`);
+    const own = preparedOf(item)?.text;
+    await storeRejection(tx, {
+      items: [item],
+      group: item.seq,
+      reason: refuse('invalid', 'The server refuses it'),
+      at: Date.now(),
+      ...(own !== undefined &&
+        theirs !== undefined && { conflict: { field: own.field, mine: own.text, theirs, v: 1 } }),
+    });
+  });
 }
 
 function storeOf(db: AccountDb) {

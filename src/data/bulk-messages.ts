@@ -17,10 +17,17 @@ export function bulkMessage(
     count: done.length,
     what,
   });
-  if (left === 0) return changed;
-  return i18n.t('{changed}. {left} left out: {reasons}', {
-    changed,
-    left,
-    reasons: reasons.join('; '),
-  });
+  return withReasons(changed, { left, reasons });
+}
+
+/** A message about a change, followed by the reasons for what was left out: whole tasks, or parts of them. */
+export function withReasons(
+  changed: string,
+  { left, reasons }: Pick<BulkResult, 'left' | 'reasons'>,
+): string {
+  if (left === 0 && reasons.length === 0) return changed;
+  const values = { changed, left, reasons: reasons.join('; ') };
+  return left === 0
+    ? i18n.t('{changed}, but not all of it: {reasons}', values)
+    : i18n.t('{changed}. {left} left out: {reasons}', values);
 }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { bulkMessage } from './bulk-messages.ts';
+import { bulkMessage, withReasons } from './bulk-messages.ts';
 import type { BulkResult } from './bulk-tasks.ts';
 import { useShowRefusal } from './client.tsx';
 import { useShowSuccess } from './success.tsx';
@@ -26,8 +26,8 @@ export function useReportBulk(): (result: BulkResult, texts: Texts) => Promise<b
         if (result.reasons.length > 0) await showRefusal(result.reasons.join('\n'));
         return false;
       }
-      const isOne = result.done.length + result.left === 1;
-      const message = (isOne ? one : undefined) ?? bulkMessage(result, many);
+      const isOne = one !== undefined && result.done.length + result.left === 1;
+      const message = isOne ? withReasons(one, result) : bulkMessage(result, many);
       const { undo } = result;
       showSuccess({ message, ...(undo && { undo: () => undoBulk(undo, many) }) });
       return true;

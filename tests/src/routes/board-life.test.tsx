@@ -1,9 +1,13 @@
 /** Life cycle of cards and tasks, with undo. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { memberRemove } from '../../../model/mutations/member/member-remove.ts';
+import { subtaskAssign } from '../../../model/mutations/subtask/subtask-assign.ts';
+import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
+import { memberId } from '../../../model/shared/ids.ts';
 import { open } from './support/app.tsx';
 import { boardAfterSync, boardOnScreen, column, openAddTask, tile } from './support/board.ts';
-import { createOrganization } from './support/organization.ts';
+import { createOrganization, freshId } from './support/organization.ts';
 import { choose, gone, press, see } from './support/screen.ts';
 
 test('a task is archived, restored by Undo, archived again and unarchived from the panel', async () => {
@@ -94,6 +98,40 @@ test('a card is renamed, moved and archived with its tasks, and restored complet
   await panel.getByRole('button', { name: 'Unarchive Next' }).click();
   await expect.element(column('Next').getByRole('article')).toHaveLength(2);
   expect(await boardAfterSync(device, project.id)).toEqual(boardOnScreen());
+});
+
+test('the copy of a task says which part of it could not be copied, and why', async () => {
+  const organization = await createOrganization();
+  const ben = organization.addPerson('Ben Moor', 'Member');
+  const project = await organization.makeProject({
+    cards: { 'To do': ['Rope'] },
+    members: [ben],
+  });
+  const id = freshId();
+  await organization.apply(subtaskCreate, {
+    id,
+    project: project.id,
+    task: project.tasks['Rope'] ?? '',
+    rank: 'V',
+    name: 'Cut',
+    start_date: null,
+    end_date: null,
+    is_completed: false,
+    document: null,
+  });
+  const assigned_to = ben.orgUserId;
+  await organization.apply(subtaskAssign, { id, project: project.id, assigned_to });
+  await organization.apply(memberRemove, { id: memberId(project.id, ben.orgUserId) });
+  const device = await open(organization, project.path);
+  await tile('Rope').hover();
+  await page.getByRole('button', { name: 'Actions for Rope', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await see(
+    page.getByText(
+      'Task duplicated, but not all of it: Subtasks are assigned to team members only',
+    ),
+  );
+  expect(await device.outbox()).toEqual(['task-create', 'subtask-create']);
 });
 
 test('names of 100 characters are refused in the form, 99 are accepted; an emoji counts as one', async () => {

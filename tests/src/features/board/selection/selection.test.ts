@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bulkMessage } from '../../../../../src/data/bulk-messages.ts';
+import { bulkMessage, withReasons } from '../../../../../src/data/bulk-messages.ts';
 import { rangeOf, without } from '../../../../../src/features/board/selection/use-selection.ts';
 
 describe('selecting several tasks', () => {
@@ -28,5 +28,16 @@ describe('selecting several tasks', () => {
     expect(words(3, [])).toBe('3 tasks archived');
     expect(words(1, ['Not yours'])).toBe('1 task archived. 1 left out: Not yours');
     expect(words(0, [])).toBe('Nothing to change: they are so already');
+  });
+
+  it('the toast shows the reasons for parts that were left out of changed tasks', () => {
+    const parts = { left: 0, reasons: ['Not yours'] };
+    expect(bulkMessage({ done: { length: 2 }, ...parts }, 'duplicated')).toBe(
+      '2 tasks duplicated, but not all of it: Not yours',
+    );
+    expect(withReasons('Task duplicated', parts)).toBe(
+      'Task duplicated, but not all of it: Not yours',
+    );
+    expect(withReasons('Task duplicated', { left: 0, reasons: [] })).toBe('Task duplicated');
   });
 });

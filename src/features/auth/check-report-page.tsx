@@ -7,6 +7,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CheckedReport } from './checked-report.tsx';
 import { FormMessage } from './form-message.tsx';
+import { useLightPrint } from '../../ui/theme/use-light-print.ts';
 import styles from './check-report-page.module.css';
 
 /** Checks the file of a report against this server, for anybody (SIGN-4, decision 0084). */

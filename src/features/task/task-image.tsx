@@ -10,6 +10,7 @@ import { useFile, useFileBytes } from '../../data/files.ts';
 import { useRemovedFile } from '../../data/removed-files.ts';
 import { useAddTaskFiles } from '../../data/task-files.ts';
 import { useSetTaskDocument } from '../../data/task-changes.ts';
+import { useTimesOnline } from '../../data/times-online.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
@@ -73,6 +74,7 @@ function ShownImage({ task, document }: { readonly task: Task; readonly document
   const original = useFile(file?.drawnOn);
   const drawable = useDrawable(file);
   const removed = useRemovedFile(document);
+  const attempt = useTimesOnline();
   const addFiles = useAddTaskFiles();
   const allowed = useAllowed();
   const permissionMessage = usePermissionMessage(task);
@@ -118,6 +120,7 @@ function ShownImage({ task, document }: { readonly task: Task; readonly document
         file={file}
         original={original}
         removed={removed}
+        attempt={attempt}
         drawing={mayDraw ? { drawable, onDrawn: addDrawing } : undefined}
         onDownload={() => void download()}
         onDelete={offered ? () => void remove() : undefined}

@@ -6,7 +6,6 @@ import { Tips } from '../../ui/overlays/tips.tsx';
 import { prefetch, loadWhenIdle } from '../../ui/prefetch.ts';
 import styles from './app-frame.module.css';
 import { BottomBar } from './bottom-bar.tsx';
-import { useLightPrint } from '../../ui/theme/use-light-print.ts';
 import { Navigation } from './navigation.tsx';
 import { OrganizationRail } from './organization-rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -30,7 +29,6 @@ const { Component: NavDrawer } = navDrawer;
 /** Frame around a screen: organisation rail, navigation, top bar, on phones the bottom bar (look.md, Frame). */
 export function AppFrame(props: AppFrameProps) {
   const { bell, pill, banners, onSearch, onNewTask, onSignOut, panels, children } = props;
-  useLightPrint();
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'cairn-nav-collapsed',
     defaultValue: false,

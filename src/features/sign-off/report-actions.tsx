@@ -9,6 +9,7 @@ import type { ReportFilter, ReportLine } from '../../data/sign-off-report.ts';
 import { useShowSuccess } from '../../data/success.tsx';
 import { i18n } from '../../i18n/i18n.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
+import { useLightPrint } from '../../ui/theme/use-light-print.ts';
 import styles from './report-page.module.css';
 
 export interface ReportActionsProps {
@@ -30,6 +31,7 @@ type Kind = 'pdf' | 'file';
 /** Print, and the two files of a report; the code that writes them is loaded on first use. */
 export function ReportActions(props: ReportActionsProps) {
   const { lines, isIncomplete } = props;
+  useLightPrint();
   const save = useSaveReport(props);
   const [busy, setBusy] = useState<Kind>();
   const isDisabled =

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** Attribute of the root by which Mantine's and Cairn's colours follow the scheme. */
 const SCHEME = 'data-mantine-color-scheme';
 
-/** Paper is white: pages are printed in the light scheme, whatever the screen shows. */
+/** For a screen that people print: paper is white, so that it is printed in the light scheme, whatever the screen shows. */
 export function useLightPrint(): void {
   useEffect(() => {
     const root = document.documentElement;

@@ -1,5 +1,5 @@
 /** The board of a project: its cards and tasks, what a member may do, what is missing. */
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { open } from './support/app.tsx';
 import {
@@ -18,7 +18,6 @@ import {
   drawn,
   field,
   heading,
-  media,
   pill,
   press,
   see,
@@ -100,21 +99,6 @@ describe('/workspace/$slug', () => {
     expect(after[0]?.height).toBeGreaterThanOrEqual(before[0]?.height ?? 0);
     expect(after.map(({ height }) => height)).not.toEqual(before.map(({ height }) => height));
     expect(gapsOf(after)).toEqual(gapsOf(before));
-  });
-
-  test('is printed in the light scheme, whatever the screen shows', async () => {
-    await media({ colorScheme: 'dark' });
-    onTestFinished(() => media({ colorScheme: 'light' }));
-    const organization = await createOrganization();
-    const { path } = await organization.makeProject({ cards: { 'To do': ['Rope'] } });
-    await open(organization, path);
-    await see(tile('Rope'));
-    const scheme = () => getComputedStyle(document.documentElement).colorScheme;
-    expect(scheme()).toBe('dark');
-    window.dispatchEvent(new Event('beforeprint'));
-    expect(scheme()).toBe('light');
-    window.dispatchEvent(new Event('afterprint'));
-    expect(scheme()).toBe('dark');
   });
 
   test('a board without cards offers to add one', async () => {

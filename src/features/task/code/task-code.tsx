@@ -9,6 +9,7 @@ import { i18n } from '../../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
 import { QrCode } from '../../../ui/marks/qr-code.tsx';
 import { useModal } from '../../../ui/overlays/use-modal.ts';
+import { useLightPrint } from '../../../ui/theme/use-light-print.ts';
 import styles from './task-code.module.css';
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 
 /** QR code of a task's address, to be scanned from the screen or from a printed sheet. */
 export function TaskCode({ task, onClose }: Props) {
+  useLightPrint();
   const dialog = useModal(onClose);
   const titleId = useId();
   const account = useAccount();

@@ -32,7 +32,7 @@ export function photoBehind(file: File): File | string | undefined {
   return original instanceof File || typeof original === 'string' ? original : undefined;
 }
 
-/** False for a photo or recording of Cairn and for a drawing; the person has any other file elsewhere. */
+/** True for a file that was chosen, dropped or pasted; false for a photo, recording or drawing, which exists here alone. */
 export function isChosen(file: File): boolean {
   return Reflect.get(file, 'shot') === undefined && photoBehind(file) === undefined;
 }

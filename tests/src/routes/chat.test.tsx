@@ -214,7 +214,7 @@ describe('/chat/group/$id', () => {
     await expect.poll(device.outbox).toEqual(['message-send']);
   });
 
-  test('whoever leaves a channel that nobody else can read is told so', async () => {
+  test('leaving a channel that nobody else can read asks with that consequence', async () => {
     const organization = await createOrganization();
     const ben = organization.addPerson('Ben Moor', 'Member');
     const mia = organization.addPerson('Mia Stone', 'Member');

@@ -1,4 +1,4 @@
-/** What a person is told about an Undo that reverts nothing, or a part of the change. */
+/** Messages of an Undo that reverts nothing, or a part of the change. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cardArchive } from '../../../model/mutations/card/card-archive.ts';

@@ -6,7 +6,7 @@ import { useClient } from './client.tsx';
 /** A person who has not typed for this long counts as stopped. Milliseconds. */
 const STOPS_AFTER = 4_500;
 
-/** Up to this number of new messages, their authors are read to end their typing state. */
+/** Number of the newest messages whose arrival or edit ends the typing state of their authors. */
 const AT_ONCE = 10;
 
 /**
@@ -40,10 +40,15 @@ export function useChatRealtime(
     };
   }, [client, address, begin, end]);
   const newest = useMessagesBetween(place.id, { from: (last ?? 0) - AT_ONCE, to: last ?? 0 });
-  const newestSeen = useRef(0);
+  const seen = useRef({ last: 0, texts: new Map<number, string>() });
   useEffect(() => {
-    for (const { seq, author } of newest.values()) if (seq > newestSeen.current) end(author);
-    newestSeen.current = Math.max(newestSeen.current, ...newest.keys());
+    const before = seen.current;
+    for (const { seq, author, text } of newest.values()) {
+      const isEdited = text !== (before.texts.get(seq) ?? text);
+      if (seq > before.last || isEdited) end(author);
+    }
+    const texts = new Map([...newest].map(([seq, { text }]) => [seq, text]));
+    seen.current = { last: Math.max(before.last, ...newest.keys()), texts };
   }, [newest, end]);
   const sendTyping = useCallback(() => live.current?.sendTyping(), []);
   return { typing, sendTyping };

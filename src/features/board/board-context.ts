@@ -8,7 +8,7 @@ import type { Actor } from '../../../model/permissions/actor.ts';
 import { nameIn } from '../../data/person-name.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import type { Completion } from '../../data/task-completion.ts';
-import { formatInstant } from '../../ui/text/date-format.ts';
+import { instantInSentence } from '../../ui/text/date-format.ts';
 import type { Grab } from './drag/grab.ts';
 
 /** Data that every tile needs besides its own row. */
@@ -73,7 +73,7 @@ export function completionLabel(task: Task, completion: Completion, data: BoardD
 function acceptedLabel(task: Task, { people, now, offset }: BoardData): string {
   const name = nameIn(people, task.created_by);
   if (task.is_completed_at === null) return i18n.t('Completed, accepted by {name}', { name });
-  const when = formatInstant(task.is_completed_at, now, offset);
+  const when = instantInSentence(task.is_completed_at, now, offset);
   return i18n.t('Completed, accepted by {name}, {when}', { name, when });
 }
 
@@ -87,7 +87,7 @@ function waitingLabel(task: Task, { people, now, offset }: BoardData): string {
       ? i18n.t('Done by the assignee, waiting for acceptance')
       : i18n.t('Done by {names}, waiting for acceptance', { names });
   }
-  const when = formatInstant(at, now, offset);
+  const when = instantInSentence(at, now, offset);
   return names === ''
     ? i18n.t('Done by the assignee, {when}, waiting for acceptance', { when })
     : i18n.t('Done by {names}, {when}, waiting for acceptance', { names, when });

@@ -18,7 +18,7 @@ import styles from './top-bar.module.css';
 const accountItems = prefetch(async () => (await import('./account-items.tsx')).AccountItems);
 const { Component: AccountItems } = accountItems;
 
-const SEARCH_KEYS = /mac/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
+const IS_MAC = /mac/i.test(navigator.userAgent);
 
 interface TopBarProps {
   /** Absent when the navigation shows it. */
@@ -47,7 +47,7 @@ export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
       <UnstyledButton className={styles['search']} aria-keyshortcuts="Control+K" onClick={onSearch}>
         <IconSearch {...SMALL_ICON} />
         <span className={styles['hint']}>{i18n.t('Search or go to…')}</span>
-        <kbd className={styles['keys']}>{SEARCH_KEYS}</kbd>
+        <kbd className={styles['keys']}>{IS_MAC ? '⌘ K' : i18n.t('Ctrl K')}</kbd>
       </UnstyledButton>
       <div className={styles['right']}>
         {pill}

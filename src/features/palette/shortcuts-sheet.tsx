@@ -9,6 +9,7 @@ import {
   useShortcutKeys,
 } from '../../ui/keys/shortcut-keys.ts';
 import { COMMAND } from '../../ui/keys/command.ts';
+import { keyText } from '../../ui/keys/key-text.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
 import styles from './shortcuts-sheet.module.css';
 
@@ -149,19 +150,6 @@ const GROUPS: readonly { readonly title: Message; readonly shortcuts: readonly S
   },
 ];
 
-/** Keys and gestures that have another name in another language. */
-const KEY_NAMES: ReadonlyMap<string, Message> = new Map(
-  [
-    message('Ctrl'),
-    message('Shift'),
-    message('Enter'),
-    message('Space'),
-    message('Arrows'),
-    message('Click'),
-    message('Double click'),
-  ].map((name) => [name.id, name]),
-);
-
 /** List of all keyboard shortcuts. */
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   const dialog = useModal(onClose);
@@ -213,17 +201,6 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
       </div>
     </dialog>
   );
-}
-
-/** Keys as they are shown: `Ctrl Shift K`. */
-function keyText(keys: string): string {
-  const parts = KEY_NAMES.has(keys) ? [keys] : keys.split(' ');
-  return parts
-    .map((part) => {
-      const name = KEY_NAMES.get(part);
-      return name === undefined ? part : i18n.t(name);
-    })
-    .join(' ');
 }
 
 interface KeyButtonProps {

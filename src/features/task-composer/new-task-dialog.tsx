@@ -14,6 +14,7 @@ import type { TaskStart } from '../../data/task-start.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import type { TypedAhead } from '../../ui/focus/typed-ahead.ts';
 import { COMMAND } from '../../ui/keys/command.ts';
+import { keyText } from '../../ui/keys/key-text.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
 import { ComposerChips } from './composer-chips.tsx';
 import { ComposerField, focusText, PLACEHOLDER } from './composer-field.tsx';
@@ -107,7 +108,9 @@ export function NewTaskDialog({ slug, text, deliverTyped, onMore, onClose }: Pro
           <div className={classes['foot']}>
             {added === undefined ? (
               <span className={classes['keys']}>
-                {i18n.t('Enter adds, {command} Enter opens all fields', { command: COMMAND })}
+                {i18n.t('Enter adds, {command} Enter opens all fields', {
+                  command: keyText(COMMAND),
+                })}
               </span>
             ) : (
               <>

@@ -9,7 +9,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { Trans } from '../../i18n/rich.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { claimOf } from '../../ui/text/claimed-time.ts';
-import { formatInstant } from '../../ui/text/date-format.ts';
+import { formatInstant, instantInSentence } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { formatMoment } from '../../ui/text/locale.ts';
 import { changeMessage, type NameOf } from './activity-text.ts';
@@ -24,7 +24,7 @@ interface Props {
 export function HistoryEntry({ entry, nameOf }: Props) {
   const now = useNow(60_000);
   const changes = changeMessage(entry, nameOf);
-  const when = (iso: string) => formatInstant(iso, now, new Date(now).getTimezoneOffset());
+  const offset = new Date(now).getTimezoneOffset();
   const claim = claimOf(entry);
   const who = shownName(entry.by.display_name) || i18n.t('Somebody');
   return (
@@ -37,10 +37,12 @@ export function HistoryEntry({ entry, nameOf }: Props) {
           <Who action={entry.action} who={who} />{' '}
           <span className={classes.muted}>
             <time dateTime={entry.at} title={formatMoment(entry.at)}>
-              {when(entry.at)}
+              {formatInstant(entry.at, now, offset)}
             </time>
             {claim !== undefined &&
-              i18n.t(", done {when} by the device's clock", { when: when(claim) })}
+              i18n.t(", done {when} by the device's clock", {
+                when: instantInSentence(claim, now, offset),
+              })}
           </span>
         </p>
         {changes.map(({ field, before, after }) => (

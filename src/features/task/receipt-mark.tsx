@@ -1,7 +1,7 @@
 import { usePersonName } from '../../data/people.ts';
 import { type Receipt, receiptsOfRow, useReceipts } from '../../data/receipts.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { formatInstant } from '../../ui/text/date-format.ts';
+import { instantInSentence } from '../../ui/text/date-format.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import {
   type ReceiptPerson,
@@ -71,7 +71,7 @@ function notesOf(receipts: readonly Receipt[] | undefined, isSharing: boolean): 
 
 function asOfText(at: number, now: number): string {
   const iso = new Date(at).toISOString();
-  const time = formatInstant(iso, now, new Date(now).getTimezoneOffset());
+  const time = instantInSentence(iso, now, new Date(now).getTimezoneOffset());
   return i18n.t('As of {time}', { time });
 }
 

@@ -8,7 +8,7 @@ import { usePersonName } from '../../data/people.ts';
 import { stepNotes, stepText } from '../../data/step-texts.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { formatInstant } from '../../ui/text/date-format.ts';
+import { formatInstant, instantInSentence } from '../../ui/text/date-format.ts';
 import { SignatureMark } from '../../ui/marks/signature-mark.tsx';
 import { ProofPhoto } from '../../ui/marks/proof-photo.tsx';
 import { useFile } from '../../data/files.ts';
@@ -67,13 +67,14 @@ export function SignOff({ task, steps }: Props) {
 function Step({ step }: { readonly step: TaskStep }) {
   const nameOf = usePersonName();
   const now = useNow(60_000);
-  const when = (iso: string) => formatInstant(iso, now, new Date(now).getTimezoneOffset());
+  const offset = new Date(now).getTimezoneOffset();
+  const inNote = (iso: string) => instantInSentence(iso, now, offset);
   return (
     <li className={classes['step']} data-kind={step.kind}>
       <span className={classes['what']}>{stepText(step, nameOf)}</span>
       <span className={classes['when']}>
-        <time dateTime={step.done_at}>{when(step.done_at)}</time>
-        {stepNotes(step, when).map((note) => (
+        <time dateTime={step.done_at}>{formatInstant(step.done_at, now, offset)}</time>
+        {stepNotes(step, inNote).map((note) => (
           <span key={note}>, {note}</span>
         ))}
       </span>

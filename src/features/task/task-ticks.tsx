@@ -6,7 +6,7 @@ import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePersonName } from '../../data/people.ts';
 import { i18n } from '../../i18n/i18n.ts';
-import { formatInstant } from '../../ui/text/date-format.ts';
+import { instantInSentence } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { SendBack } from './send-back.tsx';
 import classes from './task-panel.module.css';
@@ -29,7 +29,9 @@ export function TaskTicks({ task }: { readonly task: Task }) {
   const stamp = (who: string, iso: string | null) => {
     if (who === '') return NO_ONE;
     const when =
-      iso === null ? i18n.t('not yet') : formatInstant(iso, now, new Date(now).getTimezoneOffset());
+      iso === null
+        ? i18n.t('not yet')
+        : instantInSentence(iso, now, new Date(now).getTimezoneOffset());
     return `${who}, ${when}`;
   };
   const mine = hasTicked(task, actor);

@@ -1,5 +1,5 @@
 import { i18n, type Message, message } from '../../i18n/i18n.ts';
-import { formatInstant } from '../text/date-format.ts';
+import { instantInSentence } from '../text/date-format.ts';
 import { formatNumber } from '../text/locale.ts';
 import { Description } from './description-list.tsx';
 
@@ -101,5 +101,5 @@ function linesOf({
 
 function timeOf(at: number): string {
   const now = Date.now();
-  return formatInstant(new Date(at).toISOString(), now, new Date(at).getTimezoneOffset());
+  return instantInSentence(new Date(at).toISOString(), now, new Date(at).getTimezoneOffset());
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { claimOf } from '../text/claimed-time.ts';
-import { formatInstant } from '../text/date-format.ts';
+import { formatInstant, instantInSentence } from '../text/date-format.ts';
 import { formatMoment } from '../text/locale.ts';
 import styles from './replaced-values.module.css';
 
@@ -83,17 +83,19 @@ function Value({
   claimed_at,
 }: Omit<Side, 'value'> & { readonly value: ReactNode }) {
   const now = useNow(60_000);
-  const when = (iso: string) => formatInstant(iso, now, new Date(now).getTimezoneOffset());
+  const offset = new Date(now).getTimezoneOffset();
   const claim = claimOf({ at, claimed_at });
   return (
     <p className={styles['value']}>
       <strong>{who}</strong> {value}{' '}
       <span className={styles['muted']}>
         <time dateTime={at} title={formatMoment(at)}>
-          {when(at)}
+          {formatInstant(at, now, offset)}
         </time>
         {claim !== undefined &&
-          i18n.t(", done {when} by the device's clock", { when: when(claim) })}
+          i18n.t(", done {when} by the device's clock", {
+            when: instantInSentence(claim, now, offset),
+          })}
       </span>
     </p>
   );

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import { IconCheck, IconChecks, IconClock, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useNow } from '../hooks/use-now.ts';
-import { formatInstant } from '../text/date-format.ts';
+import { instantInSentence } from '../text/date-format.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import classes from './receipt-mark.module.css';
 
@@ -155,6 +155,6 @@ function People({ state, people, heading = headingOf(state) }: ReceiptGroup) {
 
 function LastSync({ at, now }: { readonly at: number; readonly now: number }) {
   const iso = new Date(at).toISOString();
-  const time = formatInstant(iso, now, new Date(now).getTimezoneOffset());
+  const time = instantInSentence(iso, now, new Date(now).getTimezoneOffset());
   return <time dateTime={iso}>{i18n.t('synced {time}', { time })}</time>;
 }

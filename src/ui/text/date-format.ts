@@ -16,6 +16,8 @@ export interface DateFormat {
    * `Date.getTimezoneOffset()`.
    */
   readonly formatInstant: (iso: string, now: number, offsetMinutes: number) => string;
+  /** The same within a sentence: `yesterday 14:05`. */
+  readonly instantInSentence: DateFormat['formatInstant'];
 }
 
 const OWN = onFirstUse(() => dateFormat(ownLocale()));
@@ -25,6 +27,8 @@ export const dateInFull: DateFormat['dateInFull'] = (date) => OWN().dateInFull(d
 export const dateInTable: DateFormat['dateInTable'] = (date) => OWN().dateInTable(date);
 export const formatInstant: DateFormat['formatInstant'] = (iso, now, offsetMinutes) =>
   OWN().formatInstant(iso, now, offsetMinutes);
+export const instantInSentence: DateFormat['instantInSentence'] = (iso, now, offsetMinutes) =>
+  OWN().instantInSentence(iso, now, offsetMinutes);
 
 /** Milliseconds. */
 const DAY = 86_400_000;
@@ -49,6 +53,17 @@ export function dateFormat(locale: string): DateFormat {
     const isSameYear = date.slice(0, 4) === today.slice(0, 4);
     return (isSameYear ? dayMonth() : dayMonthYear()).format(value);
   };
+  const instant =
+    (textOfDay: DateFormat['formatDate']): DateFormat['formatInstant'] =>
+    (iso, now, offsetMinutes) => {
+      const at = Date.parse(iso);
+      if (Number.isNaN(at)) return iso;
+      const local = new Date(at - offsetMinutes * 60_000);
+      const today = new Date(now - offsetMinutes * 60_000).toISOString().slice(0, 10);
+      const time = clock().format(local);
+      const day = local.toISOString().slice(0, 10);
+      return day === today ? time : `${textOfDay(day, today)} ${time}`;
+    };
   return {
     formatDate,
     dateInFull: (date) => {
@@ -63,15 +78,10 @@ export function dateFormat(locale: string): DateFormat {
       const value = dayOf(date);
       return value === undefined ? date : digits().format(value);
     },
-    formatInstant: (iso, now, offsetMinutes) => {
-      const at = Date.parse(iso);
-      if (Number.isNaN(at)) return iso;
-      const local = new Date(at - offsetMinutes * 60_000);
-      const today = new Date(now - offsetMinutes * 60_000).toISOString().slice(0, 10);
-      const time = clock().format(local);
-      const day = local.toISOString().slice(0, 10);
-      return day === today ? time : `${formatDate(day, today)} ${time}`;
-    },
+    formatInstant: instant(formatDate),
+    instantInSentence: instant((day, today) =>
+      daysBetween(today, day) === -1 ? i18n.t('yesterday') : formatDate(day, today),
+    ),
   };
 }
 

@@ -13,6 +13,7 @@ import {
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { i18n, message, type Message } from '../../i18n/i18n.ts';
 import { COMMAND } from '../keys/command.ts';
+import { keyText } from '../keys/key-text.ts';
 import { SMALL_ICON } from '../marks/icon.ts';
 import classes from './text-toolbar.module.css';
 import type { TextTools, ToolName } from './use-text-tools.ts';
@@ -82,7 +83,7 @@ export function TextToolbar({ tools, field, isHiddenOnPhone = false }: TextToolb
           variant="subtle"
           color="gray"
           aria-label={i18n.t(label)}
-          data-tip={keys === undefined ? i18n.t(label) : `${i18n.t(label)} (${keys})`}
+          data-tip={keys === undefined ? i18n.t(label) : `${i18n.t(label)} (${keyText(keys)})`}
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setCurrent(index)}
           onMouseDown={(event) => event.preventDefault()}

@@ -56,7 +56,6 @@ export const Tile = memo(function Tile(props: TileProps) {
       {...tileMarks(task, data)}
       data-selected={selected || undefined}
       data-lifted={lifted || undefined}
-      data-choosing={chosen !== undefined || undefined}
       data-chosen={chosen === true || undefined}
       {...grabbing(actions.grab, { kind: 'task', name: task.name, task })}
       data-own-escape={lifted || undefined}
@@ -195,6 +194,7 @@ function TileMeta(props: TileMetaProps) {
       )}
       {completion.asked > 1 && (
         <span className={classes.count} data-tip={i18n.t('Assignees who have ticked')}>
+          <IconCheck size={14} stroke={1.5} aria-hidden />
           {completion.done}/{completion.asked}
           <span className={classes.hidden}> {i18n.t('assignees have ticked')}</span>
         </span>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dateFormat } from '../../../../src/ui/text/date-format.ts';
 import { englishOf, localeOf } from '../../../../src/ui/text/locale.ts';
 
-const { dateInFull, formatDate, formatInstant } = dateFormat('en-GB');
+const { dateInFull, formatDate, formatInstant, instantInSentence } = dateFormat('en-GB');
 
 describe('dates as text', () => {
   test.each([
@@ -47,6 +47,13 @@ describe('dates as text', () => {
     expect(formatInstant('2026-11-20T23:30:00Z', now, 0)).toBe('Yesterday 23:30');
     expect(formatInstant('2026-11-20T23:30:00Z', now, -60)).toBe('00:30');
     expect(formatInstant('2026-10-02T08:00:00Z', now, 0)).toBe('2 Oct 08:00');
+  });
+
+  test('an instant within a sentence begins with a small letter', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    expect(instantInSentence('2026-11-20T23:30:00Z', now, 0)).toBe('yesterday 23:30');
+    expect(instantInSentence('2026-11-21T09:05:00Z', now, 0)).toBe('09:05');
+    expect(instantInSentence('2026-10-02T08:00:00Z', now, 0)).toBe('2 Oct 08:00');
   });
 
   test('follow the order and the clock of the locale', () => {

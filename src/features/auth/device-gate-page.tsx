@@ -271,7 +271,7 @@ function PassphraseForm(props: PassphraseFormProps) {
           form={form}
           description={description}
           strength={strength}
-          strengthText={strength === undefined ? '' : i18n.t(STRENGTHS[strength])}
+          strengthText={i18n.t(STRENGTHS[strength ?? 'short'])}
         />
         <FormMessage kind="error">{isCommon ? i18n.t(STRENGTHS.common) : error}</FormMessage>
         <Button type="submit" fullWidth disabled={busy}>

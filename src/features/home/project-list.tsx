@@ -13,10 +13,10 @@ import { usePendingMark } from '../../data/sync-status.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
-import { initialsOf } from '../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { restoreLostFocus } from '../../ui/focus/move-focus.ts';
 import { AskToJoin } from './ask-to-join.tsx';
+import { ProjectBadge } from './project-badge.tsx';
 import styles from './home-page.module.css';
 
 /** Readable projects: "Projects" for levels 1 to 3, who see all of them, "My Projects" for others. */
@@ -112,9 +112,7 @@ function ProjectRow({
         search={{}}
         className={styles['project']}
       >
-        <span className={styles['badge']} aria-hidden="true">
-          {initialsOf(project.name)}
-        </span>
+        <ProjectBadge project={project} />
         <span className={styles['names']}>
           <span className={styles['name']} style={{ display: 'block' }}>
             {project.name}

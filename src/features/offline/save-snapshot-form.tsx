@@ -50,7 +50,7 @@ export function SaveSnapshotForm({ onClose }: { readonly onClose: () => void }) 
           'Without it nobody can open the file, and nobody can recover it: neither the server nor an administrator has it.',
         )}
         strength={strength}
-        strengthText={strength === undefined ? '' : i18n.t(STRENGTHS[strength])}
+        strengthText={i18n.t(STRENGTHS[strength ?? 'short'])}
       />
       <Switch
         label={i18n.t('With the files that are on this device')}

@@ -4,7 +4,7 @@ import { i18n } from '../../../i18n/i18n.ts';
 import { deviceOffset } from '../../../data/local-time.ts';
 import { useProjects } from '../../../data/projects.ts';
 import { useSnooze } from '../../../data/snoozes.ts';
-import { ProjectBadge } from './project-badge.tsx';
+import { ProjectBadge } from '../project-badge.tsx';
 import { snoozeEnd } from './snooze-choices.ts';
 import type { TodayRow } from './today-rows.ts';
 import styles from './today.module.css';
@@ -47,7 +47,7 @@ export function SnoozedRows({ rows, now }: SnoozedRowsProps) {
               <span className={styles['project']}>
                 {project === undefined ? null : (
                   <>
-                    <ProjectBadge project={project} />
+                    <ProjectBadge project={project} isSmall />
                     <span className={styles['projectName']}>{project.name}</span>
                   </>
                 )}

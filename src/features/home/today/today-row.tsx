@@ -7,7 +7,7 @@ import type { TaskSummary } from '../../../data/all-tasks.ts';
 import { CompletionMark } from '../../../ui/marks/completion-mark.tsx';
 import { type Mark, RowMark } from '../../../ui/marks/row-mark.tsx';
 import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
-import { ProjectBadge } from './project-badge.tsx';
+import { ProjectBadge } from '../project-badge.tsx';
 import type { SnoozeChoice } from './snooze-choices.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import type { TodayRow } from './today-rows.ts';
@@ -52,7 +52,7 @@ export function TodayRowView({ row, project, mark, actions }: TodayRowViewProps)
       <span className={styles['project']}>
         {project === undefined ? null : (
           <>
-            <ProjectBadge project={project} />
+            <ProjectBadge project={project} isSmall />
             <span className={styles['projectName']}>{project.name}</span>
           </>
         )}

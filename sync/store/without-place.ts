@@ -1,16 +1,19 @@
 import { cards } from '../../model/entities/card.ts';
+import { comments } from '../../model/entities/comment.ts';
 import { groups } from '../../model/entities/group.ts';
 import { labels } from '../../model/entities/label.ts';
+import { messages } from '../../model/entities/message.ts';
 import { notes } from '../../model/entities/note.ts';
 import { projects } from '../../model/entities/project.ts';
+import { subtasks } from '../../model/entities/subtask.ts';
 import { tasks } from '../../model/entities/task.ts';
 import { todos } from '../../model/entities/todo.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { rowKey } from '../core/row-key.ts';
-import type { AccountDb } from './database.ts';
+import { type AccountDb, rows } from './database.ts';
 
 /**
- * Forms whose row was erased or is not readable any more: nothing opens them, so that what was typed or photographed for
+ * Forms whose row was deleted, erased or is not readable any more: nothing opens them, so that what was typed or photographed for
  * them is listed elsewhere.
  */
 
@@ -55,9 +58,21 @@ function isComplete({ download, complete, scopes }: StreamState): boolean {
 async function isGone(db: AccountDb, { table, id }: Place): Promise<boolean> {
   if (table === REJECTED) return (await db.rejected.get(Number(id))) === undefined;
   const key = rowKey(table, id);
+  const isDeleted = DELETED.get(table);
+  if (isDeleted !== undefined) return await isDeleted(db, id);
   const row: unknown = await db.dexie.table(table).get(id);
   return row === undefined && (await db.rejected.where('keys').equals(key).count()) === 0;
 }
+
+/**
+ * Rows that stay when they are deleted, and have no form from then on. One that is not here may be at the server alone
+ * (OUT-5, RANGE-1).
+ */
+const DELETED: ReadonlyMap<string, (db: AccountDb, id: string) => Promise<boolean>> = new Map([
+  [comments.table, async (db, id) => (await rows(db, comments).get(id))?.deleted === true],
+  [messages.table, async (db, id) => (await rows(db, messages).get(id))?.deleted === true],
+  [subtasks.table, async (db, id) => (await rows(db, subtasks).get(id))?.status === false],
+]);
 
 /** Place of the text of a rejected mutation while it is edited; the id is the mutation's number. */
 const REJECTED = 'rejected';
@@ -69,16 +84,16 @@ export function placeOfShot(form: string): Place | undefined {
   return id === 'group' ? { table: groups.table, id: group } : undefined;
 }
 
-/**
- * Forms of tasks, projects, cards and others, by the table of their rows. Those of subtasks, comments and messages are
- * missing: such a row may be at the server alone (OUT-5, RANGE-1).
- */
+/** Forms of tasks, projects, cards and others, by the table of their rows. */
 const TABLES = new Map(
   [
     {
       table: tasks.table,
       kinds: 'comment done send-back subtask task-description task-edit task-name',
     },
+    { table: subtasks.table, kinds: 'subtask-edit subtask-name' },
+    { table: comments.table, kinds: 'comment-edit' },
+    { table: messages.table, kinds: 'chat-edit' },
     { table: projects.table, kinds: 'card label' },
     { table: cards.table, kinds: 'card-name' },
     { table: labels.table, kinds: 'label-name' },

@@ -20,7 +20,7 @@ const draft = (id: string, text = 'Typed') => ({
   text: JSON.stringify({ text, 'start:text': '' }),
 });
 
-it('[CLIENT-14.6] forms whose task, project, card, label, group, note, todo or rejected change is gone are listed, and no others', async () => {
+it('[CLIENT-14.6] forms whose task, project, card, label, group, note, todo or rejected change is gone, or whose subtask, comment or message is deleted, are listed, and no others', async () => {
   const here = { scope: 'project:1', v: 1 };
   await db.dexie.table('tasks').put({ ...here, id: 't', project: '1', card: 'c' });
   await db.dexie.table('projects').put({ ...here, id: '1' });
@@ -28,6 +28,12 @@ it('[CLIENT-14.6] forms whose task, project, card, label, group, note, todo or r
   await db.dexie.table('groups').put({ ...here, id: 'g', scope: 'directory' });
   await db.dexie.table('labels').put({ ...here, id: 'l', project: '1' });
   await db.dexie.table('rejected').put({ seq: 4, group: 4, keys: ['notes/m'] });
+  for (const id of ['here', 'deleted']) {
+    const deleted = id === 'deleted';
+    await db.dexie.table('subtasks').put({ ...here, id, lane: id, rank: 'a', status: !deleted });
+    await db.dexie.table('comments').put({ ...here, id, deleted });
+    await db.dexie.table('messages').put({ ...here, id, scope: 'direct:1:2', deleted });
+  }
   const kept = [
     'comment:t',
     'task-edit:t',
@@ -48,9 +54,13 @@ it('[CLIENT-14.6] forms whose task, project, card, label, group, note, todo or r
     'composer',
     'todo-add',
     'profile',
+    'subtask-name:here',
+    'comment-edit:here',
+    'chat-edit:here',
     // A subtask of a cold task may be at the server alone.
     'subtask-edit:s',
     'comment-edit:m',
+    'chat-edit:m',
   ];
   const gone = [
     'comment:u',
@@ -70,6 +80,10 @@ it('[CLIENT-14.6] forms whose task, project, card, label, group, note, todo or r
     'outbox-merge:5:m',
     'note-edit:n',
     'todo-rename:o',
+    'subtask-edit:deleted',
+    'subtask-name:deleted',
+    'comment-edit:deleted',
+    'chat-edit:deleted',
   ];
   const listed = await textsWithoutPlace(db, [
     ...[...kept, ...gone].map((form) => draft(form)),

@@ -94,7 +94,8 @@ async function queueAgain(
 /**
  * EPOCH-1: versions of the former epoch are invalid in the new one, so pending and rejected edits of long texts get
  * version 0: the server responds with its own text, and the two are merged. An edit that continues a pending one still
- * waits for it. What a person saw (WRITE-4.6) is not known in the new epoch. Runs in the transaction that ends the download, after every write on old rows.
+ * waits for it. What a person saw (WRITE-4.6) is not known in the new epoch. Runs in the transaction that ends the
+ * download, after every write on old rows.
  */
 export async function forgetVersions(tx: OutboxPort & RejectedPort, stream: string): Promise<void> {
   const outbox = (await tx.outbox()).filter(
@@ -124,9 +125,9 @@ export async function forgetVersions(tx: OutboxPort & RejectedPort, stream: stri
   await tx.putOutbox(changed);
   const rejected = (await tx.rejected()).filter(({ item }) => item.stream === stream);
   await tx.putRejected(
-    rejected.map(({ conflict, ...rest }) => ({
+    rejected.map(({ conflict, item: { seen: _seen, ...item }, ...rest }) => ({
       ...rest,
-      item: { ...rest.item, isOfOldHistory: true },
+      item: { ...item, isOfOldHistory: true },
       ...(conflict !== undefined && { conflict: { ...conflict, v: 0 } }),
     })),
   );

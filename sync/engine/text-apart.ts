@@ -14,14 +14,22 @@ interface Apart {
   readonly others: Args | undefined;
 }
 
+interface Edits {
+  /** Those that the edit was merged of. */
+  readonly chain: readonly OutboxItem[];
+  /** All others of the same row that are sent, or have been sent, before what is made of this one. */
+  readonly others: readonly OutboxItem[];
+}
+
 /**
- * Separates the text of an edit from its other fields. `later` are edits of the same row that are sent, or have been
- * sent, before what is made of this one: their fields are newer and are left out.
+ * Separates the text of an edit from its other fields, without those that another edit has set after every edit of its
+ * chain that sets them.
  */
-export function textApart(item: OutboxItem, later: readonly OutboxItem[]): Apart {
+export function textApart(item: OutboxItem, { chain, others: before }: Edits): Apart {
   const own = fieldsOf(item);
-  const newer = new Set(later.flatMap((one) => Object.keys(fieldsOf(one))));
-  const left = Object.entries(own).filter(([field]) => !newer.has(field));
+  const left = Object.entries(own).filter(
+    ([field]) => lastWith(chain, field) > lastWith(before, field),
+  );
   const args = isRecord(item.args) ? item.args : {};
   const { id } = args;
   const text = Object.fromEntries(Object.entries(args).filter(([field]) => !(field in own)));
@@ -31,6 +39,11 @@ export function textApart(item: OutboxItem, later: readonly OutboxItem[]): Apart
     all: { ...text, ...others },
     others: left.length === 0 ? undefined : { id, ...others },
   };
+}
+
+/** Seq of the last edit that sets the field; 0 when none does. */
+function lastWith(edits: readonly OutboxItem[], field: string): number {
+  return Math.max(0, ...edits.filter((one) => field in fieldsOf(one)).map(({ seq }) => seq));
 }
 
 /** Fields besides the text and the id of the row, which every edit has. */

@@ -167,10 +167,10 @@ export async function resolveText(
   const { base, text } = prepared.text;
   const merge = item.isOfOldHistory === true ? mergeAcrossHistories : mergeText;
   const merged = merge(base, text, theirs);
-  const old = [current.seq, ...chain.absorbed.map(({ seq }) => seq)];
-  const apart = textApart(item, laterEdits(outbox, item, old));
+  const made = [current, ...chain.absorbed];
+  const apart = textApart(item, { chain: made, others: otherEdits(outbox, made) });
   if (merged.kind === 'clean') {
-    await tx.deleteOutbox(old);
+    await tx.deleteOutbox(made.map(({ seq }) => seq));
     const args = preparedOf({ ...item, args: apart.all })?.withText(merged.text, theirs);
     await tx.putOutbox([{ ...(await underNewKey(tx, item)), args, ifMatch: v, isMerged: true }]);
     await rebase(tx, item.keys.map(refOfKey));
@@ -196,18 +196,17 @@ async function underNewKey(tx: ClientPort, item: OutboxItem): Promise<OutboxItem
   return { ...rest, seq: await tx.claimSeq(), state: 'queued', tries: 0 };
 }
 
-/** Edits of the same row that were made after this one, sent or not, without those that it has absorbed. */
-function laterEdits(
+/** Other edits of the same row, sent or not. */
+function otherEdits(
   outbox: readonly OutboxItem[],
-  item: OutboxItem,
-  absorbed: readonly number[],
+  edits: readonly OutboxItem[],
 ): readonly OutboxItem[] {
   return outbox.filter(
-    ({ seq, name, keys }) =>
-      seq > item.seq &&
-      name === item.name &&
-      keys.some((key) => item.keys.includes(key)) &&
-      !absorbed.includes(seq),
+    (one) =>
+      !edits.includes(one) &&
+      edits.some(
+        ({ name, keys }) => name === one.name && keys.some((key) => one.keys.includes(key)),
+      ),
   );
 }
 

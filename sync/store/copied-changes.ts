@@ -12,6 +12,8 @@ export interface CopiedChange
   readonly epoch?: string;
   /** The server or this device has rejected it. */
   readonly isRejected?: boolean;
+  /** Name of the store that it was copied from: each store numbers its mutations from 1. */
+  readonly store?: string;
 }
 
 /** A mutation with the key under which its device sends it. */
@@ -30,7 +32,7 @@ export async function copiedChanges(
   const { outbox, rejected } = keyedItems(client, items);
   const copied = ({ lines: _names, ...item }: OutboxItem): CopiedChange & OutboxItem => {
     const epoch = epochs.get(item.stream);
-    return { ...item, ...(typeof epoch === 'string' && { epoch }) };
+    return { ...item, ...(typeof epoch === 'string' && { epoch }), store: db.dexie.name };
   };
   return [
     ...outbox.map(copied),
@@ -41,6 +43,16 @@ export async function copiedChanges(
 /** False for a mutation of an older copy, and of a store that had downloaded nothing. */
 export function isKeyed(change: unknown): change is KeyedChange {
   return isRecord(change) && typeof change['epoch'] === 'string' && isSnapshotItem(change);
+}
+
+/** The mutation as its store had it. */
+export function itemOf({
+  epoch: _epoch,
+  isRejected: _rejected,
+  store: _store,
+  ...item
+}: KeyedChange): OutboxItem {
+  return item;
 }
 
 /** Id of the file whose row the mutation creates. */

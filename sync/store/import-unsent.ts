@@ -22,7 +22,7 @@ import { dropFile } from './local-files.ts';
 import { enqueue, readerOf } from './local-write.ts';
 import { isFull } from './not-saved.ts';
 import { copyParts } from './put-back.ts';
-import { putBackCopy } from './put-back-copy.ts';
+import { type CopyStep, queueCopied, stepsOf } from './put-back-copy.ts';
 import { isZip, readZip } from './zip-reader.ts';
 
 /** Import of a downloaded copy of unsent work (MUT-10). */
@@ -57,8 +57,8 @@ interface ImportInput {
 /**
  * Puts the mutations of a copy back under their own keys, with the bytes of their files, so that importing a copy twice,
  * or after its changes were sent, changes nothing. Rejected mutations and those of older copies are applied as new ones
- * under the current rules; one that would create an existing row is skipped, and so is a file that is here. Throws CairnError `invalid` for a file that is not a copy, and `forbidden` for one of another person or
- * organisation.
+ * under the current rules; one that would create an existing row is skipped, and so is a file that is here. Throws
+ * CairnError `invalid` for a file that is not a copy, and `forbidden` for one of another person or organisation.
  */
 export async function importUnsent(file: Blob, input: ImportInput): Promise<ImportReport> {
   const { userId, orgId } = input.record;
@@ -79,23 +79,8 @@ export async function importUnsent(file: Blob, input: ImportInput): Promise<Impo
   outcomes.push(...files.known.filter((id) => !added.has(id)).map(() => 'known' as const));
   const missing = await filesNowhere(input.db, added, files);
   const isWhole = missing.size === 0 && files.incomplete.length === 0;
-  const { queued, known } = await putBackCopy(isWhole ? mine.mutations : [], {
-    ...input,
-    files: files.fresh,
-    placed,
-  });
-  const epochs = await epochsOf(input.db);
-  for (const change of mine.mutations) {
-    const id = addedFile(change);
-    const file = id === undefined ? undefined : files.fresh.get(id);
-    if (queued.has(change)) outcomes.push('imported');
-    else if (known.has(change)) outcomes.push('known');
-    else {
-      const seen = seenIn(change, epochs);
-      outcomes.push(await again({ ...change, input, file, missing, seen }));
-    }
-    if (id !== undefined) files.fresh.delete(id);
-  }
+  const steps = await stepsOf(mine.mutations, isWhole, input);
+  outcomes.push(...(await follow(steps, { input, files, missing })));
   const others = [...files.fresh.values()];
   for (const file of others) await place(input, file);
   const shots = others.filter(({ state }) => state === 'shot').length;
@@ -106,6 +91,40 @@ export async function importUnsent(file: Blob, input: ImportInput): Promise<Impo
     shots,
     drafts: putDrafts(mine, input.drafts),
   };
+}
+
+interface Following {
+  readonly input: ImportInput;
+  /** Files that a step has placed are taken out. */
+  readonly files: Pick<Files, 'fresh'>;
+  readonly missing: ReadonlySet<string>;
+}
+
+async function follow(
+  steps: readonly CopyStep[],
+  { input, files, missing }: Following,
+): Promise<readonly Outcome[]> {
+  const epochs = await epochsOf(input.db);
+  const outcomes: Outcome[] = [];
+  const queued = new Map<number, ReadonlyMap<number, number>>();
+  for (const step of steps) {
+    // The bytes of a file whose row is here may be nowhere else: they are placed with the other files.
+    if (step.kind === 'known') outcomes.push('known');
+    else if (step.kind === 'queue') {
+      const before = queued.get(step.store) ?? new Map<number, number>();
+      const queue = { ...input, files: files.fresh, placed, before };
+      queued.set(step.store, await queueCopied(step.changes, queue));
+      for (const change of step.changes) files.fresh.delete(addedFile(change) ?? '');
+      outcomes.push(...step.changes.map(() => 'imported' as const));
+    } else {
+      const id = addedFile(step.change) ?? '';
+      const file = files.fresh.get(id);
+      const seen = seenIn(step.change, epochs);
+      outcomes.push(await again({ ...step.change, input, file, missing, seen }));
+      files.fresh.delete(id);
+    }
+  }
+  return outcomes;
 }
 
 async function epochsOf(db: AccountDb): Promise<ReadonlySet<string>> {

@@ -139,9 +139,17 @@ async function groupOf(tx: RejectedPort, id: string): Promise<readonly RejectedI
   return one.seq === one.group ? all.filter(({ group }) => group === one.group) : [one];
 }
 
-/** Fields of the rejected mutation that its repetition keeps. */
-function keptOf(item: OutboxItem): Pick<LocalWrite, 'lines' | 'isOfOldHistory'> {
-  return { ...linesOf(item), ...(item.isOfOldHistory === true && { isOfOldHistory: true }) };
+/**
+ * Fields of the rejected mutation that its repetition keeps. What others wrote after its author had seen the row is kept
+ * as replaced (WRITE-4.6).
+ */
+function keptOf(item: OutboxItem): Pick<LocalWrite, 'lines' | 'isOfOldHistory' | 'seen'> {
+  const { seen, isOfOldHistory } = item;
+  return {
+    ...linesOf(item),
+    ...(seen !== undefined && { seen }),
+    ...(isOfOldHistory === true && { isOfOldHistory }),
+  };
 }
 
 /** Creates the rows of lost files that these mutations refer to, before the mutations. */

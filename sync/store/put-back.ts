@@ -111,7 +111,7 @@ export async function putBack(input: PutBackInput): Promise<PutBackReport> {
   // Dexie runs a nested transaction inside one over more tables: all or nothing (CLIENT-2).
   return db.dexie.transaction('rw', db.dexie.tables, async () => {
     const done = await store.write({ tables: 'all', durability: 'on-disk' }, (tx) =>
-      queueAll(tx, input),
+      queueUnsent(tx, input),
     );
     const sending = fresh.filter(({ file }) => file.state === 'waiting');
     for (const { file } of fresh) await db.blobs.put({ ...file, sent: 0 });
@@ -135,10 +135,16 @@ export async function copyParts(db: AccountDb, { file, bytes }: PutBackFile): Pr
   }
 }
 
-async function queueAll(
+interface Unsent extends Items, Pick<PutBackInput, 'epochs'> {
+  /** Seqs of mutations of the same store that were put back before, by their former ones. */
+  readonly before?: ReadonlyMap<number, number>;
+}
+
+/** The result has the seqs of all mutations in this outbox, by their former ones. */
+export async function queueUnsent(
   tx: StoreTx,
-  { outbox, rejected, epochs }: PutBackInput,
-): Promise<PutBackReport> {
+  { outbox, rejected, epochs, before = new Map() }: Unsent,
+): Promise<PutBackReport & { readonly seqs: ReadonlyMap<number, number> }> {
   const isOld = await requireDownloaded(tx, epochs);
   const { isHere, isOwn } = await knownHere(tx, Object.keys(epochs));
   const isKnown = (item: OutboxItem) => isHere(item) || isOwn(item);
@@ -148,7 +154,7 @@ async function queueAll(
   const total = fresh.length + refused.length;
   const first = total === 0 ? 0 : await tx.claimSeq(total);
   const seqs = [...fresh, ...refused].map(({ seq }) => seq);
-  const own = new Map(seqs.map((seq, n) => [seq, first + n]));
+  const own = new Map([...before, ...seqs.map((seq, n) => [seq, first + n] as const)]);
   const seqOf = (seq: number) => own.get(seq) ?? seq;
   const items = fresh.map((item) => queuedAgain(item, { seqOf, own, isOld: isOld(item.stream) }));
   const keys = [...new Set(items.flatMap((item) => item.keys))];
@@ -170,6 +176,7 @@ async function queueAll(
     queued: fresh.length,
     refused: refused.length,
     known: open.length + rejected.length - total,
+    seqs: own,
   };
 }
 

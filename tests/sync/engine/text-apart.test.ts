@@ -76,4 +76,31 @@ describe('an edit with a text that has changed at the server', () => {
       }
     },
   );
+
+  it.each(['by hand and\nby machine', 'by machine'])(
+    '[MUT-8.4] keeps the newest name, which a later edit of the same text has: "%s"',
+    async (theirs) => {
+      const here = setup.device();
+      const there = setup.device();
+      await here.sync();
+      await there.sync();
+      const [mine, longer] = theirs.startsWith('by hand')
+        ? ['by hand and', 'by hand and foot and']
+        : ['by spade', 'by spade and pick'];
+      await here.mutate(taskEdit, edited(mine));
+      await here.mutate(taskSetFlag, { id, flag: setup.team.flag });
+      await here.mutate(taskEdit, { id, name: 'Dig second', start_date: '2026-12-01' });
+      await here.mutate(taskSetFlag, { id, flag: setup.team.flag });
+      const last = { id, name: 'Dig last', description: longer, description_base: mine };
+      await here.mutate(taskEdit, last);
+      await there.mutate(taskEdit, edited(theirs));
+      await there.sync();
+      await here.sync();
+      await there.sync();
+      for (const device of [here, there]) {
+        const all = { name: 'Dig last', start_date: '2026-12-01' };
+        expect(await taskOn(device, id)).toMatchObject(all);
+      }
+    },
+  );
 });

@@ -4,10 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cards } from '../../../model/entities/card.ts';
 import { comments } from '../../../model/entities/comment.ts';
 import { files } from '../../../model/entities/file.ts';
+import { todos } from '../../../model/entities/todo.ts';
 import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
+import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
+import { refuse } from '../../../model/shared/errors.ts';
 import { message } from '../../../model/shared/message.ts';
+import type { OutboxItem } from '../../../sync/core/ports/outbox.ts';
 import { accountDb, rows } from '../../../sync/store/database.ts';
 import { type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
 import { discardItem } from '../../../sync/store/outbox-actions.ts';
@@ -20,6 +24,8 @@ import { type Setup, setUp, taskOn } from '../support/setup.ts';
 import { large, picked, type Uploads, uploadsOf } from '../support/upload-queue.ts';
 
 const PHOTO = new Uint8Array([7, 8, 9]);
+/** Name of a store that was replaced (CLIENT-6.2). */
+const FORMER = 'former';
 
 describe('a downloaded copy of unsent work with files', () => {
   let setup: Setup;
@@ -40,11 +46,24 @@ describe('a downloaded copy of unsent work with files', () => {
   });
   afterEach(() => setup.end());
 
-  const copyOf = (draftsOf = async () => [{ id: 'a', text: '' }].slice(1)) =>
+  const copyOf = (draftsOf = async () => [{ id: 'a', text: '' }].slice(1), former?: IDBFactory) =>
     copyUnsent(known, [recordOf(setup.team.founder)], {
-      open: (name) => accountDb(name, { indexedDB: factory, IDBKeyRange }),
+      open: (name) =>
+        former !== undefined && name === FORMER
+          ? accountDb(here.record.dbName, { indexedDB: former, IDBKeyRange })
+          : accountDb(name, { indexedDB: factory, IDBKeyRange }),
       draftsOf,
     });
+  /** The server has refused this waiting change: it is listed with its reason. */
+  const refused = async (item: OutboxItem | undefined) => {
+    if (item === undefined) throw new Error('nothing is waiting');
+    const { seq, keys } = item;
+    const reason = refuse('forbidden', 'You do not have permission');
+    await here.db.outbox.delete(seq);
+    const entry = { seq, group: seq, keys, item, reason, rejectedAt: 1, base: null, local: null };
+    await here.db.rejected.put(entry);
+  };
+  const waiting = () => here.db.outbox.orderBy('seq').toArray();
   const comment = (attachment: string) =>
     here.mutate(commentCreate, {
       id: here.newId(),
@@ -131,6 +150,78 @@ describe('a downloaded copy of unsent work with files', () => {
     await ben.sync();
     expect((await rows(ben.db, cards).get(card))?.name).toBe('Renamed offline');
     expect(await overwritesAtServer()).toBe(1);
+  });
+
+  it('[MUT-10.5] has all changes of a replaced store and of the present one, in their order', async () => {
+    const formerFactory = new IDBFactory();
+    const former = setup.device(setup.team.founder, { factory: formerFactory });
+    await former.sync();
+    const { key } = recordOf(setup.team.founder);
+    await known.former.put({ dbName: FORMER, account: key, unsent: 3 });
+    const add = (device: Device, name: string) =>
+      device.mutate(todoCreate, { id: device.newId(), name, rank: 'V', status: false });
+    await former.mutate(taskEdit, { id: task, name: 'Dig first' });
+    for (const name of ['Former 1', 'Former 2']) await add(former, name);
+    for (const name of ['Present 1', 'Present 2', 'Present 3']) await add(here, name);
+    await here.mutate(taskEdit, { id: task, name: 'Dig last' });
+    const { file } = await copyOf(undefined, formerFactory);
+    const other = await otherDevice();
+    // Builds before wrote copies without the names of their stores.
+    const old = (await file.text()).replaceAll(/,\s*"store": "[^"]*"/g, '');
+    for (const [copy, imported, skipped] of [
+      [file, 7, 0],
+      [new Blob([old]), 0, 7],
+    ] as const) {
+      expect(await importOn(other, copy)).toMatchObject({ imported, known: skipped, refused: [] });
+    }
+    const third = await otherDevice();
+    expect(await importOn(third, new Blob([old]))).toMatchObject({ imported: 7, refused: [] });
+    for (const device of [other, third]) await device.sync();
+    const names = (await rows(third.db, todos).toArray()).map(({ name }) => name).toSorted();
+    expect(names).toEqual(['Former 1', 'Former 2', 'Present 1', 'Present 2', 'Present 3']);
+    expect((await taskOn(third, task))?.name).toBe('Dig last');
+  });
+
+  it('[MUT-10.2] has the bytes of a file whose row has reached the server since', async () => {
+    const id = await picked(uploads, PHOTO);
+    const { file } = await copyOf();
+    // Its device sends the row, and is lost before it has sent the bytes.
+    await here.sync();
+    const other = await otherDevice();
+    expect((await rows(other.db, files).get(id))?.state).toBe('uploading');
+    expect(await importOn(other, file)).toMatchObject({ imported: 1, refused: [] });
+    await expectUploaded(other, id, PHOTO);
+  });
+
+  it('[MUT-10.5] applies a rejected change before the later ones that wait', async () => {
+    await here.mutate(taskEdit, { id: task, name: 'Dig, refused' });
+    await refused((await waiting())[0]);
+    await here.mutate(taskEdit, { id: task, name: 'Dig, waiting' });
+    const { file } = await copyOf();
+    const other = await otherDevice();
+    expect(await importOn(other, file)).toMatchObject({ imported: 2, refused: [] });
+    expect((await taskOn(other, task))?.name).toBe('Dig, waiting');
+    await other.sync();
+    const third = await otherDevice();
+    expect((await taskOn(third, task))?.name).toBe('Dig, waiting');
+  });
+
+  it('[MUT-10.5] has an edited text and what the person wrote after it, around a rejected change', async () => {
+    const edit = (description: string, description_base: string) =>
+      here.mutate(taskEdit, { id: task, description, description_base });
+    await edit('By hand', '');
+    await here.mutate(cardRename, { id: setup.team.card, name: 'Refused' });
+    // Sent, as far as the device knows: the next edit does not become part of it.
+    for (const { seq } of await waiting()) await here.db.outbox.update(seq, { tries: 1 });
+    await edit('By hand, with a spade', 'By hand');
+    await refused((await waiting())[1]);
+    const { file } = await copyOf();
+    const other = await otherDevice();
+    expect(await importOn(other, file)).toMatchObject({ imported: 3, refused: [] });
+    await other.sync();
+    expect(await other.db.rejected.count()).toBe(0);
+    const third = await otherDevice();
+    expect((await taskOn(third, task))?.description).toBe('By hand, with a spade');
   });
 
   it('[MUT-10.1] has the bytes of a file whose row the server has, also of a refused one', async () => {

@@ -211,6 +211,30 @@ describe('a write on the device', () => {
     ]);
   });
 
+  it('[WRITE-4.6] [MUT-4.4] a rejected change that is tried again names what its author saw, but in a new epoch', async () => {
+    const rejected = async () => {
+      const [item] = await db.outbox.toArray();
+      if (item === undefined) throw new Error('nothing is waiting');
+      const reason = { code: 'forbidden', message: 'No', details: {} } as const;
+      await store.write({ tables: 'all', durability: 'on-disk' }, (tx) =>
+        storeRejection(tx, { items: [item], group: item.seq, reason, at: ids.now() }),
+      );
+      // What somebody else wrote has arrived since.
+      await rows(db, cards).put(cards.parse(cardRow('c', 'Renamed by Ben', 9)));
+      return String(item.seq);
+    };
+    await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
+    await write(cardRename, { id: 'c', name: 'Doing' });
+    await retryItem({ store, actor: ACTOR, at: ids.now() }, await rejected());
+    expect(await db.outbox.toArray()).toMatchObject([{ seen: 7 }]);
+    const entry = await rejected();
+    await store.write({ tables: 'all', durability: 'on-disk' }, (tx) =>
+      forgetVersions(tx, 'org:1'),
+    );
+    await retryItem({ store, actor: ACTOR, at: ids.now() }, entry);
+    expect(await db.outbox.toArray()).toMatchObject([{ seen: 9 }]);
+  });
+
   it('[WRITE-4.6] a row that only this device has was seen by nobody else', async () => {
     await write(noteTagCreate, { id: newId(ids), name: 'Rope' });
     const [item] = await db.outbox.toArray();

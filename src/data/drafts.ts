@@ -32,9 +32,10 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
   const drafts = useDrafts();
   const sends = useSubmissions();
   const form = `${useAccount()?.key}:${key}`;
-  const [edit, setEdit] = useState(() => {
+  const [{ edit, origin }, setInput] = useState<Input<T>>(() => {
     const since = sends.since(form);
-    return readEdit(since === undefined ? drafts?.read(key) : since.text, initial);
+    const text = since === undefined ? drafts?.read(key) : since.text;
+    return { edit: readEdit(text, initial), origin: 'stored' };
   });
   const latest = useRef(initial);
   const sending = useRef<{ readonly edit: Edit<T> | undefined; readonly saved: Promise<boolean> }>(
@@ -50,28 +51,34 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
     },
     [drafts, key],
   );
-  useEffect(() => {
-    sends.typed(form, edit && writeEdit(edit), keep);
-  }, [sends, form, edit, keep]);
-  useEffect(
-    () => sends.follow(form, (text) => setEdit(readEdit(text, latest.current))),
-    [sends, form],
+  // The same text may be edited in two places of a page: each shows what is typed into the other.
+  const back = useCallback(
+    (text: string | undefined) =>
+      setInput((before) => changed(before, readEdit(text, latest.current), 'elsewhere')),
+    [],
   );
+  useEffect(() => {
+    // Whoever reported it has stored it.
+    if (origin === 'elsewhere') return;
+    sends.typed(form, edit && writeEdit(edit), keep, origin === 'typed' ? back : undefined);
+  }, [sends, form, edit, origin, keep, back]);
+  useEffect(() => sends.follow(form, back), [sends, form, back]);
   const set = useCallback(
     (change: Partial<T>) =>
-      setEdit((before) => {
-        const { start, values } = before ?? { start: latest.current, values: latest.current };
-        return editOf(start, { ...values, ...change });
+      setInput((before) => {
+        const current = { start: latest.current, values: latest.current };
+        const { start, values } = before.edit ?? current;
+        return changed(before, editOf(start, { ...values, ...change }), 'typed');
       }),
     [],
   );
   const clear = useCallback(() => {
-    sends.typed(form, undefined, keep);
-    setEdit(undefined);
-  }, [sends, form, keep]);
+    sends.typed(form, undefined, keep, back);
+    setInput((before) => changed(before, undefined, 'typed'));
+  }, [sends, form, keep, back]);
   const send = (work: () => Promise<boolean>, by = ' ') => {
     if (edit !== undefined && sending.current?.edit === edit) return sending.current.saved;
-    setEdit(undefined);
+    setInput((before) => changed(before, undefined, 'typed'));
     const saved = sends.send(form, { text: edit && writeEdit(edit), work, by, keep });
     sending.current = { edit, saved };
     return saved;
@@ -87,6 +94,21 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
     clear,
     send,
   };
+}
+
+interface Input<T extends Fields> {
+  /** Undefined while nothing is typed. */
+  readonly edit: Edit<T> | undefined;
+  /** Read from the stored draft, typed into this form, or reported by a submission or another form of the same name. */
+  readonly origin: 'stored' | 'typed' | 'elsewhere';
+}
+
+function changed<T extends Fields>(
+  before: Input<T>,
+  edit: Edit<T> | undefined,
+  origin: Input<T>['origin'],
+): Input<T> {
+  return before.edit === undefined && edit === undefined ? before : { edit, origin };
 }
 
 /** Initial and current values of a form. */

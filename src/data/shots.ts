@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Account, type AccountDb, loadShots } from '../../sync/client/index.ts';
 import { i18n, translated } from '../i18n/i18n.ts';
 import { originalOf } from './attach-drawing.ts';
-import { keptFirst, noteKeeping } from './keeping.ts';
+import { keepOnce, keptFirst } from './keeping.ts';
 import { useAccount, useLive } from './client.tsx';
 
 /**
@@ -35,9 +35,13 @@ export function useShots(place: string) {
   }, []);
   const release = useCallback(
     (file: File) => {
-      if (idOf(file) === undefined) return;
-      used([file]);
-      setFound((before) => before && { ...before, files: [file, ...before.files] });
+      const offer = async () => {
+        await keptFirst(file);
+        if (idOf(file) === undefined) return;
+        used([file]);
+        setFound((before) => before && { ...before, files: [file, ...before.files] });
+      };
+      void offer();
     },
     [used],
   );
@@ -96,7 +100,7 @@ function useKeep(account: Account | undefined, place: string) {
   );
   const keepPicked = useCallback(
     (file: File) => {
-      if (idOf(file) === undefined && file.size <= PICKED_BYTES) noteKeeping(file, keep(file));
+      if (idOf(file) === undefined && file.size <= PICKED_BYTES) keepOnce(file, () => keep(file));
     },
     [keep],
   );

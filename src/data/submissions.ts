@@ -34,14 +34,19 @@ interface Submission {
 export interface Submissions {
   /** Text typed since the submission; undefined when nothing of this form is being saved. */
   readonly since: (form: string) => { readonly text: string | undefined } | undefined;
-  /** Reports the current text of the form. */
-  readonly typed: (form: string, text: string | undefined, keep: StoreDraft) => void;
+  /** Reports the current text of the form; with `own`, also to all other followers of it. */
+  readonly typed: (
+    form: string,
+    text: string | undefined,
+    keep: StoreDraft,
+    own?: StoreDraft,
+  ) => void;
   /**
    * Resolves to true when the content was saved, after all earlier ones. Otherwise it returns to the form
    * together with the later ones.
    */
   readonly send: (form: string, sent: Submission) => Promise<boolean>;
-  /** Subscribes to text that returns to a form; returns the unsubscribe function. */
+  /** Subscribes to text that returns to a form or is typed into another one of its name; returns the unsubscribe function. */
   readonly follow: (form: string, back: StoreDraft) => () => void;
 }
 
@@ -80,10 +85,12 @@ export function createSubmissions(): Submissions {
   };
   return {
     since: (form) => forms.get(form),
-    typed: (form, text, keep) => {
+    typed: (form, text, keep, own) => {
       const saving = forms.get(form);
       if (saving !== undefined) saving.text = text;
       keep(joined(saving?.queue ?? [], text));
+      if (own === undefined) return;
+      for (const one of followers) if (one.form === form && one.back !== own) one.back(text);
     },
     send: (form, sent) => {
       const { promise, resolve, reject } = Promise.withResolvers<boolean>();

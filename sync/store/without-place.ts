@@ -9,7 +9,7 @@ import { subtasks } from '../../model/entities/subtask.ts';
 import { tasks } from '../../model/entities/task.ts';
 import { todos } from '../../model/entities/todo.ts';
 import type { StreamState } from '../core/ports/streams.ts';
-import { rowKey } from '../core/row-key.ts';
+import { refOfKey, rowKey } from '../core/row-key.ts';
 import { type AccountDb, rows } from './database.ts';
 
 /**
@@ -21,6 +21,8 @@ import { type AccountDb, rows } from './database.ts';
 interface Place {
   readonly table: string;
   readonly id: string;
+  /** Id of the row that a rejected mutation is about: a replaced store gives its number again. */
+  readonly row?: string;
 }
 
 /** Row of a form by the form's name; undefined for a form that opens without one. */
@@ -55,8 +57,11 @@ function isComplete({ download, complete, scopes }: StreamState): boolean {
   return Object.values(scopes).every(({ kind }) => kind !== 'filling');
 }
 
-async function isGone(db: AccountDb, { table, id }: Place): Promise<boolean> {
-  if (table === REJECTED) return (await db.rejected.get(Number(id))) === undefined;
+async function isGone(db: AccountDb, { table, id, row: about = '' }: Place): Promise<boolean> {
+  if (table === REJECTED) {
+    const rejected = await db.rejected.get(Number(id));
+    return rejected?.keys.some((key) => refOfKey(key).id === about) !== true;
+  }
   const key = rowKey(table, id);
   const isDeleted = DELETED.get(table);
   if (isDeleted !== undefined) return await isDeleted(db, id);
@@ -120,5 +125,6 @@ export function placeOfDraft(form: string): Place | undefined {
     return { table: (part === undefined ? cards : projects).table, id };
   }
   const table = TABLES.get(kind);
-  return table === undefined ? undefined : { table, id };
+  if (table === undefined) return undefined;
+  return table === REJECTED && part !== undefined ? { table, id, row: part } : { table, id };
 }

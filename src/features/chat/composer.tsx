@@ -68,7 +68,7 @@ function MessageForm(props: ComposerProps) {
   const edit = useEditMessage();
   const pickedOf = usePickedFile();
   const form = useRef<HTMLFormElement>(null);
-  useTakeOffered(props.attachment.file, pick);
+  useTakeOffered(props.attachment, shots);
   useEffect(() => {
     // The person chose Reply or Edit, so the field takes the focus.
     if (subject !== undefined || isBackFromEdit) form.current?.querySelector('textarea')?.focus();

@@ -4,6 +4,7 @@ import { useDraft } from '../../data/drafts.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
 import type { Shots } from '../../ui/files/shots.ts';
+import { useTakeOffered } from '../../ui/files/use-take-offered.ts';
 import type { FileToSend } from '../../ui/files/use-file-to-send.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { mayDiscard } from '../../ui/overlays/may-discard.ts';
@@ -28,6 +29,7 @@ interface Props {
 /** In place of the message field when the other person has left: what was typed and chosen for them, to take out. */
 export function LeftPerson({ person, forms, shots, attachment }: Props) {
   const { file: picked, pick } = attachment;
+  useTakeOffered(attachment, shots);
   return (
     <>
       <section className={rejected['list']} aria-label={i18n.t('Not sent.')}>

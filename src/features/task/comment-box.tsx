@@ -27,14 +27,15 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 export function CommentBox({ task }: { readonly task: Task }) {
   const draft = useDraft(`comment:${task.id}`, { text: '' });
   const shots = useShots(`comment:${task.id}`);
-  const { file: attachment, pick, mustWait, sendWith } = useFileToSend(shots);
+  const toAttach = useFileToSend(shots);
+  const { file: attachment, pick, mustWait, sendWith } = toAttach;
   const writePlace = useWritePlace();
   const sendComment = useSendComment();
   const pickedOf = usePickedFile();
   const allowed = useAllowed();
   const { people, isRead } = useMentionable(task.project);
   const files = useFileInput({ onPick: pick });
-  useTakeOffered(attachment, pick);
+  useTakeOffered(toAttach, shots);
   const text = draft.values.text.trim();
   // A comment has a text; that of a voice note may be in the note.
   const isVoice = attachment?.type.startsWith('audio/') === true;

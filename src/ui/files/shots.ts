@@ -14,7 +14,9 @@ export interface Shots {
   readonly keepPicked: (file: File) => void;
   /** Takes files out of `left`: the form has them now. They stay on the device until they are attached. */
   readonly used: (files: readonly File[]) => void;
-  /** Offers a file again that the form had and does not attach now; a file that is no shot is left out. */
+  /**
+   * Offers a file again that the form had and does not attach now, as soon as it is stored; one that is not is left out.
+   */
   readonly release: (file: File) => void;
   /**
    * Takes the first `limit` files, or all, out of `left`. Resolves to those that nobody has attached or discarded
@@ -32,7 +34,18 @@ export function photoBehind(file: File): File | string | undefined {
   return original instanceof File || typeof original === 'string' ? original : undefined;
 }
 
-/** True for a file that was chosen, dropped or pasted; false for a photo, recording or drawing, which exists here alone. */
+const pasted = new WeakSet<File>();
+
+export function notePasted(files: readonly File[]): void {
+  for (const file of files) pasted.add(file);
+}
+
+/**
+ * True for a file that was chosen or dropped, which the person has elsewhere. A photo, recording, drawing or the content
+ * of the clipboard exists here alone.
+ */
 export function isChosen(file: File): boolean {
-  return Reflect.get(file, 'shot') === undefined && photoBehind(file) === undefined;
+  const isRecording = Reflect.get(file, 'durationMs') !== undefined;
+  const isStored = Reflect.get(file, 'shot') !== undefined;
+  return !isStored && !isRecording && !pasted.has(file) && photoBehind(file) === undefined;
 }

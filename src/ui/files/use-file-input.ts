@@ -4,6 +4,7 @@ import {
   type DragEvent,
   useState,
 } from 'react';
+import { notePasted } from './shots.ts';
 
 interface FileInputOptions {
   /** As the `accept` attribute of a file input, e.g. `image/*`. */
@@ -71,6 +72,7 @@ export function useFileInput({ accept, onPick, onRefuse }: FileInputOptions): Fi
       onPaste: (event) => {
         // A paste with both text and image (a copied table) counts as text.
         if (event.clipboardData.getData('text/plain') !== '') return;
+        notePasted([...event.clipboardData.files]);
         if (take(event.clipboardData.files)) event.preventDefault();
       },
     },

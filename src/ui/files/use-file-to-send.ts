@@ -17,7 +17,7 @@ export interface FileToSend {
  * File of a form that stays open while it submits. `sendWith` clears the file at once and restores it when
  * `work` fails or resolves to false; if the form was closed meanwhile, a toast reports it. The file is kept on the
  * device until then (decisions 0088 and 0114). One that the person removes is discarded, and so is a chosen file that
- * another one replaces; a photo, recording or drawing that is replaced, or that could not be restored, is offered again.
+ * another one replaces; one that exists here alone and is replaced, or that could not be restored, is offered again.
  */
 export function useFileToSend(
   shots: Pick<Shots, 'discard' | 'keepPicked' | 'release'>,

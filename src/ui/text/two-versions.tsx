@@ -38,7 +38,8 @@ const ONESELF = {
 export function TwoVersions(props: TwoVersionsProps) {
   const { what, mine, theirs, isOwn = false, store, onChoose } = props;
   const text = isOwn ? ONESELF : SOMEBODY;
-  const [isMerging, setMerging] = useState(store.isDirty);
+  const [isOpened, setOpened] = useState(false);
+  const isMerging = isOpened || store.isDirty;
   const confirmDiscard = useConfirmDiscard();
   const titleId = useId();
   const runs = diffText(mine, theirs);
@@ -81,7 +82,7 @@ export function TwoVersions(props: TwoVersionsProps) {
             {i18n.t('Save this text')}
           </Button>
         ) : (
-          <Button size="xs" variant="light" onClick={() => setMerging(true)}>
+          <Button size="xs" variant="light" onClick={() => setOpened(true)}>
             {i18n.t('Put them together')}
           </Button>
         )}

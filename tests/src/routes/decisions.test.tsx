@@ -110,6 +110,27 @@ test('two versions that are put together survive a closed panel, and are not rep
     .toEqual(['Rope, pegs and a lamp']);
 });
 
+test('two versions that are put together in the outbox are the same text at the note', async () => {
+  const device = await openWithEdit();
+  await device.reject('note-edit', 'Rope and a lamp');
+  const merged = (within: Locator) => within.getByRole('textbox', { name: 'Both together' });
+  await see(button('Put them together', noteCard('Packing')));
+  const outbox = await openOutbox();
+  await button('Put them together', outbox).click();
+  await merged(outbox).fill('Rope, pegs and a lamp, merged with care');
+  await button('Close', outbox).click();
+  await gone(outbox);
+  await expect
+    .element(merged(noteCard('Packing')))
+    .toHaveValue('Rope, pegs and a lamp, merged with care');
+  await button('Take the other one', noteCard('Packing')).click();
+  await see(alert);
+  await button('Keep writing', alert).click();
+  await expect
+    .element(merged(noteCard('Packing')))
+    .toHaveValue('Rope, pegs and a lamp, merged with care');
+});
+
 /** A note of which an edit waits. */
 async function openWithEdit() {
   const organization = await createOrganization();

@@ -77,6 +77,8 @@ it('[CLIENT-14.6] forms whose task, project, card, label, group, note, todo or r
     'label-name:m',
     'group-name:h',
     'outbox-edit:5:m',
+    // The number is that of a change of another row.
+    'outbox-edit:4:k',
     'outbox-merge:5:m',
     'note-edit:n',
     'todo-rename:o',

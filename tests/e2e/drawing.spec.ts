@@ -132,11 +132,25 @@ test('a drawing on the photo of a comment is the photo of the next one', async (
   await expect(marks(draw, 1)).toBeVisible();
   // A reload in the middle keeps the strokes of this picture.
   await other.page.reload();
+  await theirs
+    .getByLabel('Attach a file')
+    .first()
+    .setInputFiles({
+      name: 'rope.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Bought in May'),
+    });
   await theirs.getByRole('button', { name: /^Maximise Photo/ }).click();
   await viewer.getByRole('button', { name: 'Draw on it' }).click();
   await expect(marks(draw, 1)).toBeVisible();
   await draw.getByRole('button', { name: 'Save' }).click();
+  // Another file is attached: the drawing waits beside the field when it does not replace it.
+  const question = other.page.getByRole('alertdialog', { name: 'Replace the attached file?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(draw).toBeHidden();
+  await theirs.getByRole('button', { name: 'Remove rope.txt' }).click();
+  const left = theirs.getByRole('region', { name: 'Not attached yet' });
+  await left.getByRole('button', { name: 'Attach' }).click();
   await theirs.getByLabel('Write a comment').fill('This strand?');
   await theirs.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(theirs.getByRole('button', { name: /^Maximise Photo/ })).toHaveCount(2);

@@ -79,6 +79,20 @@ test('the chosen file of a comment is offered after a reload, not one that was r
   expect(await device.shots()).toEqual([]);
 });
 
+test('a pasted screenshot that another file replaces is offered again (decision 0114)', async () => {
+  const { panel, device } = await openCommentField();
+  const left = panel.getByRole('region', { name: 'Not attached yet' });
+  const box = panel.getByLabelText('Write a comment');
+  for (const name of ['first.png', 'second.png']) {
+    paste(box, file(name, name, 'image/png'));
+    await see(attached(panel, name));
+  }
+  await box.fill('The screenshot');
+  await press('Control+Enter', box);
+  await expect.element(left).toMatchTextContent('1 file was not attached');
+  await expect.poll(device.shots).toEqual(['first.png']);
+});
+
 /** Button that removes the file of a comment. */
 const attached = (panel: Locator, name: string) =>
   panel.getByRole('button', { name: `Remove ${name}` });
@@ -103,4 +117,11 @@ async function takePhoto(panel: Locator, name: string): Promise<void> {
     .upload(file(name, `Photo ${name}`, 'image/jpeg'));
   await camera.getByRole('button', { name: 'Attach', exact: true }).click();
   await gone(camera);
+}
+
+function paste(field: Locator, content: File): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(content);
+  const options = { clipboardData, bubbles: true, cancelable: true };
+  field.element().dispatchEvent(new ClipboardEvent('paste', options));
 }

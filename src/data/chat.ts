@@ -20,9 +20,11 @@ import {
   newestMessages,
   rejectedMessages,
   searchMessages,
+  unsentEdits,
 } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
 import { shownPerson } from './person-name.ts';
+import { useDrafts } from './stored-drafts.ts';
 
 export type { LastMessages, MessageContext };
 
@@ -119,9 +121,36 @@ export function useRejectedMessages(conversation: string): readonly string[] | u
   return useLive((db) => rejectedMessages(db, conversation), [conversation]);
 }
 
+/** Ids of the messages whose edited text has not reached the server. */
+export function useUnsentEdits(): ReadonlySet<string> | undefined {
+  return useLive(unsentEdits, []);
+}
+
 /** Message on this device; null when it is not here. */
 export function useMessage(id: string | null): Message | null | undefined {
   return useLive(async (db) => (id === null ? null : ((await findMessage(db, id)) ?? null)), [id]);
+}
+
+/** Name of the draft of an edited message. */
+export function editDraftOf(messageId: string): string {
+  return `${EDIT}${messageId}`;
+}
+
+const EDIT = 'chat-edit:';
+
+/** The newest message of a conversation with a half-typed edit; null without one, undefined while it is read. */
+export function useHalfEdited(conversation: string): Message | null | undefined {
+  const drafts = useDrafts();
+  return useLive(
+    async (db) => {
+      const forms = (drafts?.all() ?? []).filter(({ id }) => id.startsWith(EDIT));
+      const ids = forms.map(({ id }) => id.slice(EDIT.length));
+      const found = await Promise.all(ids.map(async (id) => await findMessage(db, id)));
+      const here = found.filter((message) => message?.scope === conversation && !message.deleted);
+      return here.toSorted((left, right) => (right?.seq ?? 0) - (left?.seq ?? 0))[0] ?? null;
+    },
+    [conversation, drafts],
+  );
 }
 
 /** Number of a message of a conversation; null when the message is not here, undefined while it is read. */

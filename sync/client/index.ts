@@ -75,6 +75,7 @@ export {
   newestMessages,
   rejectedMessages,
   searchMessages,
+  unsentEdits,
 } from '../store/queries/chat.ts';
 export {
   type ConversationSummary,

@@ -5,7 +5,7 @@ import type { Message } from '../../../model/entities/message.ts';
 import { storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
 import { plainText } from '../../../model/shared/plain-text.ts';
 import { useEditMessage, useSendMessage } from '../../data/chat-changes.ts';
-import type { ChatPlace } from '../../data/chat.ts';
+import { type ChatPlace, editDraftOf } from '../../data/chat.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { usePickedFile } from '../../data/attach-file.ts';
 import { useWritePlace } from '../../data/organization.ts';
@@ -28,6 +28,8 @@ import type { ConversationPeople } from './use-conversation-people.ts';
 export interface Subject {
   readonly kind: 'reply' | 'edit';
   readonly message: Message;
+  /** The edit was begun before the conversation was opened. */
+  readonly isRestored?: boolean;
 }
 
 interface ComposerProps {
@@ -69,10 +71,11 @@ function MessageForm(props: ComposerProps) {
   const pickedOf = usePickedFile();
   const form = useRef<HTMLFormElement>(null);
   useTakeOffered(props.attachment, shots);
+  const isChosen = subject === undefined ? isBackFromEdit : subject.isRestored !== true;
   useEffect(() => {
     // The person chose Reply or Edit, so the field takes the focus.
-    if (subject !== undefined || isBackFromEdit) form.current?.querySelector('textarea')?.focus();
-  }, [subject, isBackFromEdit]);
+    if (isChosen) form.current?.querySelector('textarea')?.focus();
+  }, [subject, isChosen]);
   useEffect(() => {
     // Writing is what a conversation is opened for. On a touch screen the keyboard would cover it.
     if (window.matchMedia('(pointer: fine)').matches && !isField(document.activeElement)) {
@@ -176,7 +179,7 @@ function MessageForm(props: ComposerProps) {
 
 /** The edit of a message has a draft of its own; a reply continues the draft of the conversation. */
 function draftKeyOf(place: ChatPlace, subject: Subject | undefined): string {
-  return subject?.kind === 'edit' ? `chat-edit:${subject.message.id}` : `chat:${place.id}`;
+  return subject?.kind === 'edit' ? editDraftOf(subject.message.id) : `chat:${place.id}`;
 }
 
 function editedText(subject: Subject | undefined, { nameOf }: ConversationPeople): string {

@@ -3,7 +3,12 @@ import { IconArrowLeft, IconHash, IconSearch, IconUserPlus } from '@tabler/icons
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChatRealtime } from '../../data/chat-realtime.ts';
-import { type ChatPlace, useGroupMembers, useMessageContext } from '../../data/chat.ts';
+import {
+  type ChatPlace,
+  useGroupMembers,
+  useHalfEdited,
+  useMessageContext,
+} from '../../data/chat.ts';
 import { useShots } from '../../data/shots.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { OfferedFileProvider } from '../../ui/files/offered-file.tsx';
@@ -33,8 +38,7 @@ interface ConversationProps {
 export function Conversation({ place, messageId, onMessage, linkTo }: ConversationProps) {
   const [searching, setSearching] = useState(false);
   const [inPanel, setInPanel] = useState(false);
-  const [subject, setSubject] = useState<Subject>();
-  const [hasEdited, setHasEdited] = useState(false);
+  const [subject, setSubject, hasEdited] = useSubject(place);
   const [written, setWritten] = useState(0);
   const [times, setTimes] = useState(0);
   const open = (id: string) => {
@@ -71,10 +75,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
         linkTo={linkTo}
         onOpen={open}
         onReply={(message) => setSubject({ kind: 'reply', message })}
-        onEdit={(message) => {
-          setSubject({ kind: 'edit', message });
-          setHasEdited(true);
-        }}
+        onEdit={(message) => setSubject({ kind: 'edit', message })}
       />
       <RejectedMessages conversation={place.id} />
       <TypingLine typing={live.typing} nameOf={people.nameOf} />
@@ -95,6 +96,25 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
       )}
     </OfferedFileProvider>
   );
+}
+
+/**
+ * Message that the composer replies to or edits, and whether one was edited before. A half-typed edit opens with the
+ * conversation: nothing else points to it.
+ */
+function useSubject(place: ChatPlace) {
+  const [subject, setSubject] = useState<Subject>();
+  const [hasEdited, setHasEdited] = useState(false);
+  const [hasLooked, setHasLooked] = useState(false);
+  const halfEdited = useHalfEdited(place.id);
+  if (!hasLooked && halfEdited !== undefined) {
+    setHasLooked(true);
+    if (halfEdited !== null) {
+      setSubject((chosen) => chosen ?? { kind: 'edit', message: halfEdited, isRestored: true });
+    }
+  }
+  if (subject?.kind === 'edit' && !hasEdited) setHasEdited(true);
+  return [subject, setSubject, hasEdited] as const;
 }
 
 function PersonLine({ id, email }: { readonly id: string; readonly email: string }) {

@@ -2,7 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
 import { type MessagePage, useLoadMessages } from '../../data/chat-changes.ts';
-import { type ChatPlace, type LastMessages, useMessagesBetween } from '../../data/chat.ts';
+import {
+  type ChatPlace,
+  type LastMessages,
+  useMessagesBetween,
+  useUnsentEdits,
+} from '../../data/chat.ts';
 import type { ReceiptState } from '../../ui/marks/receipt-mark.tsx';
 import { rowOfNew, type Unread } from './message-segment.ts';
 import type { ConversationPeople } from './use-conversation-people.ts';
@@ -54,6 +59,7 @@ export function useMessageList(input: ListInput) {
   const items = virtualizer.getVirtualItems();
   const [first = 0, final = 0] = [items[0]?.index, items.at(-1)?.index];
   const known = useMessagesBetween(place.id, stepsAround(from + first - 1, from + final - 1));
+  const edits = useUnsentEdits();
   // An own message keeps its position and its component when the server has numbered it.
   const wasHere = useIdsSeen(unnumbered);
   const newestOf = (seq: number) => newest.find((one) => one.seq === seq && wasHere.has(one.id));
@@ -88,7 +94,7 @@ export function useMessageList(input: ListInput) {
     measure: virtualizer.measureElement,
     messageAt,
     shown,
-    deliveryOf: (message: Message) => deliveryOf(message, people, own.sent),
+    deliveryOf: (message: Message) => deliveryOf(message, { people, sent: own.sent, edits }),
     onScroll,
     isAtEnd: end.isAtEnd,
     newBelow: end.newBelow,
@@ -140,13 +146,22 @@ function stepsAround(first: number, last: number): { readonly from: number; read
   };
 }
 
-/** The furthest that an own message has come. */
+interface DeliveryInput {
+  readonly people: ConversationPeople;
+  /** Ids of the messages without a number that the server has confirmed. */
+  readonly sent: ReadonlySet<string>;
+  /** Ids of the messages with an edit that the server has not confirmed. */
+  readonly edits: ReadonlySet<string> | undefined;
+}
+
+/** The furthest that an own message has come with the text that is shown. */
 function deliveryOf(
   message: Message,
-  people: ConversationPeople,
-  sent: ReadonlySet<string>,
+  { people, sent, edits }: DeliveryInput,
 ): ReceiptState | undefined {
   if (message.author !== people.me || message.deleted) return undefined;
+  // What others have seen is the former text.
+  if (edits?.has(message.id) === true) return 'here';
   if (message.seq === 0) return sent.has(message.id) ? 'server' : 'here';
   const { seen, reached } = people.readersOf(message);
   if (seen.length > 0) return 'seen';

@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { conversations } from '../../../model/entities/conversation.ts';
+import { messageMarkId, messageMarks } from '../../../model/entities/message-mark.ts';
 import { messages } from '../../../model/entities/message.ts';
 import { directScope } from '../../../model/entities/scopes.ts';
 import { groupCreate } from '../../../model/mutations/chat/group-create.ts';
+import { messageDelete } from '../../../model/mutations/chat/message-delete.ts';
 import { messageReact } from '../../../model/mutations/chat/message-react.ts';
 import { personSetActive } from '../../../model/mutations/person/person-set-active.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -15,7 +17,7 @@ import {
   type Organization,
   type Person,
 } from './support/organization.ts';
-import { expectTexts, file, gone, press, see } from './support/screen.ts';
+import { button, expectTexts, file, gone, press, see } from './support/screen.ts';
 
 const box = page.getByLabelText('Message', { exact: true });
 const log = page.getByRole('log');
@@ -135,6 +137,61 @@ describe('/chat/chat-area/$id', () => {
     await expect.element(box).toHaveValue('');
   });
 
+  test('a half-typed edit opens with the conversation, and the draft of the conversation stays', async () => {
+    const { device } = await openWithMessage({ by: 'me' });
+    await box.fill('A new message');
+    await chooseAction('Edit');
+    await box.fill('Done, and more');
+    await load(location.pathname);
+    await see(page.getByText('Editing'));
+    await expect.element(box).toHaveValue('Done, and more');
+    await press('Enter', box);
+    await expect.poll(device.outbox).toEqual(['message-edit']);
+    await see(log.getByText('Done, and more'));
+    await gone(page.getByText('Editing'));
+    await expect.element(box).toHaveValue('A new message');
+    await load(location.pathname);
+    await expect.element(box).toHaveValue('A new message');
+    await gone(page.getByText('Editing'));
+  });
+
+  test('a half-typed edit of a message that was deleted does not open', async () => {
+    const { device, organization, id } = await openWithMessage({ by: 'me' });
+    await box.fill('A new message');
+    await chooseAction('Edit');
+    await box.fill('Done, and more');
+    await organization.apply(messageDelete, { id });
+    await device.receive();
+    await see(log.getByText('This message was deleted'));
+    await load(location.pathname);
+    await see(log.getByText('This message was deleted'));
+    await expect.element(box).toHaveValue('A new message');
+    await gone(page.getByText('Editing'));
+  });
+
+  test('an edited text that was not sent is marked as such, although the former text was seen', async () => {
+    const { organization, ben, place } = await openWithMessage({ by: 'me' });
+    const scope = place.slice('chat:'.length);
+    organization.put(messageMarks, {
+      id: messageMarkId(scope, ben.orgUserId),
+      scope,
+      v: 1,
+      organization_user: ben.orgUserId,
+      seen: 1,
+      delivered: 1,
+      back: 0,
+    });
+    const device = await open(organization, location.pathname);
+    await see(button('Seen by Ben Moor', log));
+    await chooseAction('Edit');
+    await box.fill('Done, and more');
+    await press('Enter', box);
+    await see(log.getByText('Done, and more'));
+    await see(button('On this device', log));
+    await gone(button('Seen by Ben Moor', log));
+    await expect.poll(device.outbox).toContain('message-edit');
+  });
+
   test('messages of one sender within minutes have one time', async () => {
     const organization = await createOrganization();
     const ben = organization.addPerson('Ben Moor', 'Member');
@@ -246,9 +303,9 @@ async function openWithMessage({ by }: { readonly by: 'me' | 'Ben Moor' }) {
   const ben = organization.addPerson('Ben Moor', 'Member');
   const place = directScope(organization.founder.orgUserId, ben.orgUserId);
   const author = by === 'me' ? organization.founder : ben;
-  message(organization, place, { by: author, seq: 1, minute: 0, text: 'Done' });
+  const id = message(organization, place, { by: author, seq: 1, minute: 0, text: 'Done' });
   const device = await open(organization, `/chat/chat-area/${ben.userId}`);
-  return { device, place: `chat:${place}` };
+  return { organization, ben, id, device, place: `chat:${place}` };
 }
 
 async function chooseAction(name: 'Edit' | 'Reply'): Promise<void> {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { type Note, tagsOf } from '../../../model/entities/note.ts';
 import { noteEdit } from '../../../model/mutations/note/note-edit.ts';
@@ -59,9 +60,16 @@ export function NoteEditor({ note, tags, startsFocused, onDone }: NoteEditorProp
     }
     leave();
   });
-  const cancel = useFormCancel({ isDirty: draft.isDirty, isBusy, leave });
+  const element = useRef<HTMLFormElement>(null);
+  const cancel = useFormCancel({ isDirty: draft.isDirty, isBusy, form: element, leave });
   return (
-    <form className={styles['form']} style={{ padding: 0, border: 0 }} onSubmit={submit} noValidate>
+    <form
+      ref={element}
+      className={styles['form']}
+      style={{ padding: 0, border: 0 }}
+      onSubmit={submit}
+      noValidate
+    >
       <NoteFields form={form} tags={tags} isBusy={isBusy} startsFocused={startsFocused} />
       <div className={styles['buttons']}>
         <Button variant="default" onClick={cancel}>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
@@ -47,9 +48,10 @@ export function NoteForm({ tags, startsFocused, onDone }: NoteFormProps) {
     }
     leave();
   });
-  useFormCancel({ isDirty: draft.isDirty, isBusy, leave });
+  const element = useRef<HTMLFormElement>(null);
+  useFormCancel({ isDirty: draft.isDirty, isBusy, form: element, leave });
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form ref={element} className={styles['form']} onSubmit={submit} noValidate>
       <NoteFields form={form} tags={tags} isBusy={isBusy} startsFocused={startsFocused} />
       <div className={styles['buttons']}>
         {draft.isDirty ? (

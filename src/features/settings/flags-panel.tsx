@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArchive, IconArrowDown, IconArrowUp, IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 import type { Flag } from '../../../model/entities/flag.ts';
 import { LAST_PLACE } from '../../../model/mutations/flag/flag-create.ts';
 import { mayCreateFlag, mayEditFlag } from '../../../model/permissions/flag.ts';
@@ -161,7 +161,8 @@ function FlagEdit({ flag, onDone }: { readonly flag: Flag; readonly onDone: () =
     form.clear();
     onDone();
   };
-  useEscape(leave, !draft.isDirty);
+  const place = useRef<HTMLLIElement>(null);
+  useEscape(leave, { active: !draft.isDirty, form: place });
   const save = async () => {
     const name = form.values.name.trim();
     const { colour_code } = form.values;
@@ -172,7 +173,7 @@ function FlagEdit({ flag, onDone }: { readonly flag: Flag; readonly onDone: () =
     if (Object.keys(changed).length === 0 || (await edit(flag.id, changed))) leave();
   };
   return (
-    <li className={styles['edited']}>
+    <li ref={place} className={styles['edited']}>
       <FlagForm
         label={i18n.t('Name of {name}', { name: flag.name })}
         form={form}

@@ -64,15 +64,17 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
             {formatInstant(comment.created_at, now, new Date(now).getTimezoneOffset())}
           </time>
           {comment.edited && !comment.deleted && <span>{i18n.t('edited')}</span>}
-          <RowMark mark={mark} />
-          {!comment.deleted && (
-            <OwnReceipt
-              table="comments"
-              row={comment}
-              author={comment.author}
-              what={i18n.t('this comment')}
-            />
-          )}
+          <span className={classes.commentState}>
+            <RowMark mark={mark} />
+            {!comment.deleted && (
+              <OwnReceipt
+                table="comments"
+                row={comment}
+                author={comment.author}
+                what={i18n.t('this comment')}
+              />
+            )}
+          </span>
           {!comment.deleted && !editing && (
             <CommentMenu
               comment={comment}
@@ -228,9 +230,12 @@ function CommentEdit({ comment, mentionable, draft, onDone }: CommentEditProps) 
     const next = storeMentions(text.trim(), people);
     if (next === base || (await edit(comment.id, next, base))) leave();
   });
-  const cancel = useFormCancel({ isDirty: draft.isDirty, isBusy, leave });
+  const form = useRef<HTMLFormElement>(null);
+  const cancel = useFormCancel({ isDirty: draft.isDirty, isBusy, form, leave });
+  // The form is higher than the comment that it replaces, and its buttons must be visible.
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <form ref={showWhole} className={classes.commentEdit} onSubmit={save}>
+    <form ref={form} className={classes.commentEdit} onSubmit={save}>
       <MentionField
         aria-label={i18n.t('Edit comment')}
         // The field appears because the person asked to edit.
@@ -257,9 +262,4 @@ function CommentEdit({ comment, mentionable, draft, onDone }: CommentEditProps) 
       </Group>
     </form>
   );
-}
-
-/** On mount: the form is higher than the comment it replaces, and its buttons must be visible. */
-function showWhole(form: HTMLFormElement | null): void {
-  form?.scrollIntoView({ block: 'nearest' });
 }

@@ -27,7 +27,9 @@ export function SendBackForm({ task, ticked, onClose }: Props) {
   const nameOf = usePersonName();
   const sendBack = useSendBack();
   const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const cancel = useFormCancel({
+    form,
     isDirty: draft.isDirty,
     leave: () => {
       draft.clear();
@@ -45,7 +47,7 @@ export function SendBackForm({ task, ticked, onClose }: Props) {
     if (await draft.send(() => sendBack(task, people, reason))) onClose();
   };
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={classes['form']} onSubmit={(event) => void submit(event)}>
       <Textarea
         ref={field}
         autosize

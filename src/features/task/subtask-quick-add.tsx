@@ -35,7 +35,8 @@ export function SubtaskQuickAdd({ task, onForm, onClose }: Props) {
   const form = useForm({ store: draft, schema: RULES, live: [SUBTASK_NAME_TOO_LONG] });
   const add = useAddSubtask();
   const input = useRef<HTMLInputElement>(null);
-  useEscape(onClose);
+  const line = useRef<HTMLFormElement>(null);
+  useEscape(onClose, { form: line });
   useEffect(() => input.current?.focus(), []);
   const name = form.values.name.trim();
   const isTooLong = form.errorOf('name') !== undefined;
@@ -46,7 +47,7 @@ export function SubtaskQuickAdd({ task, onForm, onClose }: Props) {
     void draft.send(async () => (await add(task, { name, ...none })) !== undefined);
   };
   return (
-    <form className={classes.quick} onSubmit={submit}>
+    <form ref={line} className={classes.quick} onSubmit={submit}>
       <TextInput
         className={classes.grow}
         size="xs"

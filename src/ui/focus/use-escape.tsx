@@ -1,12 +1,24 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
-/** Close functions of open panels, topmost last. */
-type Closer = { readonly close: () => void };
+/** Close functions of open panels and forms, topmost last. */
+interface Closer {
+  readonly close: () => void;
+  /** A form within a page or a panel: Escape closes it only while it has the focus. */
+  readonly form?: RefObject<HTMLElement | null> | undefined;
+}
 type Stack = { readonly push: (closer: Closer) => () => void };
 
 const EscapeContext = createContext<Stack | undefined>(undefined);
 
-/** Escape closes the topmost open panel only; menus, lists and dialogs inside it handle the key first. */
+/** Escape closes one thing: the form with the focus, or else the topmost panel. Menus, lists and dialogs in it come first. */
 export function EscapeProvider({ children }: { readonly children: ReactNode }) {
   const closers = useRef<Closer[]>([]);
   const [stack] = useState<Stack>(() => ({
@@ -26,7 +38,10 @@ export function EscapeProvider({ children }: { readonly children: ReactNode }) {
         opener.click();
         return;
       }
-      const top = closers.current.at(-1);
+      const { target } = event;
+      const top = closers.current.findLast(
+        ({ form }) => form === undefined || (target instanceof Node && contains(form, target)),
+      );
       if (top === undefined || isHandledInside(event.target)) return;
       event.preventDefault();
       top.close();
@@ -38,8 +53,12 @@ export function EscapeProvider({ children }: { readonly children: ReactNode }) {
   return <EscapeContext value={stack}>{children}</EscapeContext>;
 }
 
-/** While `active`, Escape calls `close` unless something above is open. */
-export function useEscape(close: () => void, active = true): void {
+interface EscapeOptions extends Pick<Closer, 'form'> {
+  readonly active?: boolean;
+}
+
+/** While `active`, Escape calls `close` unless something above is open, or the focus is outside of `form`. */
+export function useEscape(close: () => void, { active = true, form }: EscapeOptions = {}): void {
   const stack = useContext(EscapeContext);
   const latest = useRef(close);
   useEffect(() => {
@@ -47,8 +66,12 @@ export function useEscape(close: () => void, active = true): void {
   });
   useEffect(() => {
     if (!active || stack === undefined) return undefined;
-    return stack.push({ close: () => latest.current() });
-  }, [active, stack]);
+    return stack.push({ close: () => latest.current(), form });
+  }, [active, stack, form]);
+}
+
+function contains(form: RefObject<HTMLElement | null>, target: Node): boolean {
+  return form.current?.contains(target) === true;
 }
 
 /**
@@ -66,6 +89,15 @@ const OPENER = ':is([aria-haspopup="menu"], [aria-haspopup="dialog"])[aria-expan
 /** `data-expanded` marks a field with an open list; it is set before the list renders. */
 const OWN =
   '[role="menu"], [role="listbox"], [role="alertdialog"], [data-own-escape], [data-expanded], [aria-expanded="true"][aria-haspopup]';
+
+/** An open menu or list, the field that has opened it, or the field of a calendar. */
+const LIST =
+  '[role="menu"], [role="dialog"], [data-expanded], [aria-haspopup][aria-expanded="true"]';
+
+/** True when Escape closes an open list around the focus, before the dialog that contains it. */
+export function closesList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(LIST) !== null;
+}
 
 /** True when an inner element handles the key: an open menu or list, a dialog, or an editor marked for it. */
 function isHandledInside(target: EventTarget | null): boolean {

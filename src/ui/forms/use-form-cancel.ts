@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../overlays/dialogs.tsx';
 import { useEscape } from '../focus/use-escape.tsx';
@@ -13,17 +14,20 @@ interface FormCancelInput {
   readonly isBusy?: boolean;
   /** False while Escape does not belong to this form. */
   readonly active?: boolean;
+  /** Escape belongs to it while it has the focus; without it, to whatever was opened last. */
+  readonly form?: RefObject<HTMLElement | null>;
   /** Closes the form and discards its text. */
   readonly leave: () => void;
 }
 
 /** Escape and Cancel of an inline form (look.md, States). */
-export function useFormCancel({ isDirty, isBusy = false, active = true, leave }: FormCancelInput) {
+export function useFormCancel(input: FormCancelInput) {
+  const { isDirty, isBusy = false, active = true, form, leave } = input;
   const confirmDiscard = useConfirmDiscard();
   const [cancel] = useOnce(async () => {
     if (!isBusy && (await confirmDiscard(isDirty))) leave();
   });
-  useEscape(cancel, active);
+  useEscape(cancel, { active, form });
   return cancel;
 }
 

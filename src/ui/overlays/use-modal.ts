@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { closesList } from '../focus/use-escape.tsx';
 import { useFocusScope } from '../focus/use-focus-scope.ts';
 
 /**
@@ -22,9 +23,14 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
     };
     // A browser lets a page prevent one closing after each click or typed key, and closes dialogs that were opened without
     // one together. So Escape is handled as a key, and what was closed all the same (by Back) is opened again.
+    let isOfList = false;
+    const notice = ({ key, target }: KeyboardEvent) => {
+      // A list has closed and lost its marks when the key arrives at the window.
+      if (key === 'Escape') isOfList = closesList(target);
+    };
     const press = (event: KeyboardEvent) => {
       const { key, target, isComposing, defaultPrevented } = event;
-      if (key !== 'Escape' || isComposing || defaultPrevented) return;
+      if (key !== 'Escape' || isComposing || defaultPrevented || isOfList) return;
       if (!(target instanceof Element) || target.closest('dialog') !== node) return;
       event.preventDefault();
       latest.current();
@@ -41,12 +47,14 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
     node.addEventListener('cancel', cancel);
     node.addEventListener('close', closed);
     // After the handlers of what is inside, which React runs at the root.
+    window.addEventListener('keydown', notice, true);
     window.addEventListener('keydown', press);
     node.addEventListener('click', click);
     node.showModal();
     return () => {
       node.removeEventListener('cancel', cancel);
       node.removeEventListener('close', closed);
+      window.removeEventListener('keydown', notice, true);
       window.removeEventListener('keydown', press);
       node.removeEventListener('click', click);
       node.close();

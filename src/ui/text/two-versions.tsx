@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { i18n, message } from '../../i18n/i18n.ts';
+import { moveFocus } from '../focus/move-focus.ts';
 import type { ValueStore } from '../forms/use-form.ts';
 import { useConfirmDiscard } from '../forms/use-form-cancel.ts';
 import { type DiffRun, diffText } from './text-diff.ts';
@@ -66,7 +67,7 @@ export function TwoVersions(props: TwoVersionsProps) {
           minRows={3}
           maxRows={14}
           value={merged}
-          data-autofocus
+          ref={isOpened ? moveFocus : undefined}
           onChange={(event) => store.set({ text: event.currentTarget.value })}
         />
       )}

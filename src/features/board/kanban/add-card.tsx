@@ -22,7 +22,9 @@ export function AddCard({ project }: Props) {
   const add = useAddCard();
   const allowed = useAllowed();
   const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const close = useFormCancel({
+    form,
     isDirty: draft.isDirty,
     active: open,
     leave: () => {
@@ -54,6 +56,7 @@ export function AddCard({ project }: Props) {
   const name = draft.values.name.trim();
   return (
     <form
+      ref={form}
       className={classes.addCardForm}
       onSubmit={(event) => {
         event.preventDefault();

@@ -18,7 +18,8 @@ export function RenameCard({ card, onDone }: { readonly card: Card; readonly onD
     draft.clear();
     onDone();
   };
-  useEscape(close);
+  const form = useRef<HTMLFormElement>(null);
+  useEscape(close, { form });
   useEffect(() => {
     input.current?.focus();
     input.current?.select();
@@ -31,7 +32,7 @@ export function RenameCard({ card, onDone }: { readonly card: Card; readonly onD
     onDone: close,
   });
   return (
-    <form className={classes.rename} onSubmit={save}>
+    <form ref={form} className={classes.rename} onSubmit={save}>
       <TextInput
         size="xs"
         className={classes.grow}

@@ -41,6 +41,7 @@ import { useSaveTemplate } from '../../../data/task-templates.ts';
 import { useKeepItem } from '../../../data/kept-here.ts';
 import { useTaskEdits } from '../../../data/task-edits.ts';
 import { useTaskPicker } from '../../../data/task-picker.ts';
+import { moveFocus } from '../../../ui/focus/move-focus.ts';
 import { keyOf } from '../../../ui/keys/shortcut-keys.ts';
 import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { type BoardData, useBoardActions } from '../board-context.ts';
@@ -109,6 +110,7 @@ const PICKS = [
 export function TileMenu({ task, data }: Props) {
   const actions = useBoardActions();
   const [moving, setMoving] = useState(false);
+  const [isBack, setBack] = useState(false);
   return (
     <Menu
       opened
@@ -130,16 +132,36 @@ export function TileMenu({ task, data }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {moving ? (
-          <MoveItems key="move" task={task} data={data} onBack={() => setMoving(false)} />
+          <MoveItems
+            key="move"
+            task={task}
+            data={data}
+            onBack={() => {
+              setMoving(false);
+              setBack(true);
+            }}
+          />
         ) : (
-          <MainItems key="main" task={task} data={data} onMove={() => setMoving(true)} />
+          <MainItems
+            key="main"
+            task={task}
+            data={data}
+            isBack={isBack}
+            onMove={() => setMoving(true)}
+          />
         )}
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void }) {
+interface MainItemsProps extends Props {
+  /** True after the stages: their item takes the focus again. */
+  readonly isBack: boolean;
+  readonly onMove: () => void;
+}
+
+function MainItems({ task, data, isBack, onMove }: MainItemsProps) {
   const actions = useBoardActions();
   const { actor } = data;
   const allowed = useAllowed();
@@ -182,6 +204,7 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
           leftSection={<IconArrowRight {...ICON} />}
           rightSection={<Key>{keyOf('s')}</Key>}
           closeMenuOnClick={false}
+          ref={isBack ? moveFocus : undefined}
           onClick={() => void move()}
         >
           {i18n.t('Move to...')}
@@ -254,6 +277,7 @@ function Key({ children }: { readonly children: string }) {
 
 function MoveItems({ task, data, onBack }: Props & { readonly onBack: () => void }) {
   const actions = useBoardActions();
+  const others = data.cards.filter((card) => card.id !== task.card);
   return (
     <>
       <Menu.Item
@@ -265,17 +289,21 @@ function MoveItems({ task, data, onBack }: Props & { readonly onBack: () => void
       </Menu.Item>
       <Menu.Label>{i18n.t('Move to...')}</Menu.Label>
       <div className={classes.cards}>
-        {data.cards
-          .filter((card) => card.id !== task.card)
-          .map((card) => (
-            <Menu.Item key={card.id} onClick={() => actions.moveTo(task, card.id, 'top')}>
-              {card.name}
-            </Menu.Item>
-          ))}
+        {others.map((card, n) => (
+          <Menu.Item
+            key={card.id}
+            // The chosen item is gone, and the keys belong to this list.
+            ref={n === 0 ? moveFocus : undefined}
+            onClick={() => actions.moveTo(task, card.id, 'top')}
+          >
+            {card.name}
+          </Menu.Item>
+        ))}
       </div>
       <Menu.Divider />
       <Menu.Item
         leftSection={<IconArrowBarUp {...ICON} />}
+        ref={others.length === 0 ? moveFocus : undefined}
         onClick={() => actions.moveTo(task, task.card, 'top')}
       >
         {i18n.t('Top of this card')}

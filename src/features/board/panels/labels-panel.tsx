@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useState, useRef } from 'react';
 import type { Label } from '../../../../model/entities/label.ts';
 import { mayChangeLabel, mayCreateLabel } from '../../../../model/permissions/label.ts';
 import { i18n, message } from '../../../i18n/i18n.ts';
@@ -134,7 +134,8 @@ function LabelEdit({ label, onDone }: { readonly label: Label; readonly onDone: 
     draft.clear();
     onDone();
   };
-  useEscape(close);
+  const form = useRef<HTMLFormElement>(null);
+  useEscape(close, { form });
   const { field, canSave, save } = useRename({
     name: label.name,
     store: draft,
@@ -143,7 +144,7 @@ function LabelEdit({ label, onDone }: { readonly label: Label; readonly onDone: 
   });
   return (
     <li>
-      <form className={classes.add} onSubmit={save}>
+      <form ref={form} className={classes.add} onSubmit={save}>
         <TextInput
           className={classes.grow}
           aria-label={i18n.t('New name of {name}', { name: label.name })}

@@ -30,10 +30,10 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
     };
     const press = (event: KeyboardEvent) => {
       const { key, target, isComposing, defaultPrevented } = event;
-      if (key !== 'Escape' || isComposing || defaultPrevented || isOfList) return;
+      if (key !== 'Escape' || isComposing || defaultPrevented) return;
       if (!(target instanceof Element) || target.closest('dialog') !== node) return;
       event.preventDefault();
-      latest.current();
+      if (!isOfList) latest.current();
     };
     const closed = () => {
       if (node.open) return;

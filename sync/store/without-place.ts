@@ -3,6 +3,7 @@ import { comments } from '../../model/entities/comment.ts';
 import { groups } from '../../model/entities/group.ts';
 import { labels } from '../../model/entities/label.ts';
 import { messages } from '../../model/entities/message.ts';
+import { noteTags } from '../../model/entities/note-tag.ts';
 import { notes } from '../../model/entities/note.ts';
 import { projects } from '../../model/entities/project.ts';
 import { subtasks } from '../../model/entities/subtask.ts';
@@ -77,6 +78,7 @@ const DELETED: ReadonlyMap<string, (db: AccountDb, id: string) => Promise<boolea
   [comments.table, async (db, id) => (await rows(db, comments).get(id))?.deleted === true],
   [messages.table, async (db, id) => (await rows(db, messages).get(id))?.deleted === true],
   [subtasks.table, async (db, id) => (await rows(db, subtasks).get(id))?.status === false],
+  [noteTags.table, async (db, id) => (await rows(db, noteTags).get(id))?.deleted === true],
 ]);
 
 /** Place of the text of a rejected mutation while it is edited; the id is the mutation's number. */
@@ -104,6 +106,7 @@ const TABLES = new Map(
     { table: labels.table, kinds: 'label-name' },
     { table: groups.table, kinds: 'group-name' },
     { table: notes.table, kinds: 'note-edit' },
+    { table: noteTags.table, kinds: 'tag-name' },
     { table: todos.table, kinds: 'todo-rename' },
     { table: REJECTED, kinds: 'outbox-edit outbox-merge' },
   ].flatMap(({ table, kinds }) => kinds.split(' ').map((kind) => [kind, table] as const)),

@@ -3,9 +3,9 @@ import { IconTrash } from '@tabler/icons-react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteTagEdit } from '../../../model/mutations/note/note-tag-edit.ts';
 import { useMutate } from '../../data/client.tsx';
+import { useDraft } from '../../data/drafts.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useRename } from '../../ui/forms/use-rename.ts';
-import { useValues } from '../../ui/forms/use-values.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './notes.module.css';
 
@@ -14,16 +14,16 @@ interface TagLineProps {
   readonly onDelete: (id: string) => void;
 }
 
-/** A tag with its name in a field: Enter or leaving the field saves, Escape reverts. */
+/** A tag with its name in a field: Enter or leaving the field saves, Escape keeps the old name, and closes the list when nothing is typed. */
 export function TagLine({ tag, onDelete }: TagLineProps) {
   const mutate = useMutate();
   const edit = (change: { readonly name?: string; readonly deleted?: boolean }) =>
     mutate(noteTagEdit, { id: tag.id, ...change });
-  const store = useValues({ name: tag.name });
-  const reset = () => store.set({ name: tag.name });
+  const draft = useDraft(`tag-name:${tag.id}`, { name: tag.name });
   const { field, canSave, save } = useRename({
     name: tag.name,
-    store,
+    store: draft,
+    onDone: draft.clear,
     save: async (name) =>
       await mutate(
         noteTagEdit,
@@ -53,11 +53,14 @@ export function TagLine({ tag, onDelete }: TagLineProps) {
         {...field}
         onBlur={() => {
           if (canSave) save();
-          else reset();
+          else draft.clear();
         }}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') save();
-          if (event.key === 'Escape') reset();
+          if (event.key !== 'Escape' || field.value === tag.name) return;
+          event.preventDefault();
+          draft.clear();
         }}
       />
       <ActionIcon

@@ -27,6 +27,7 @@ export function IconPopover({ icon, tooltip, name = tooltip, label, children }: 
       withRoles={false}
       trapFocus
       returnFocus
+      closeOnEscape={false}
     >
       <Popover.Target>
         <ActionIcon
@@ -44,6 +45,10 @@ export function IconPopover({ icon, tooltip, name = tooltip, label, children }: 
         tabIndex={-1}
         data-own-escape
         aria-label={label}
+        // After its content: a field in it keeps its old text with the same key.
+        onKeyDown={({ key, defaultPrevented }) => {
+          if (key === 'Escape' && !defaultPrevented) setOpened(false);
+        }}
       >
         {opened ? children : null}
       </Popover.Dropdown>

@@ -12,7 +12,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { load, open } from './support/app.tsx';
 import { column, openTask, taskPanel } from './support/board.ts';
 import { createOrganization, freshId } from './support/organization.ts';
-import { button, field, file, focus, gone, press, see, step } from './support/screen.ts';
+import { button, field, file, focus, gone, press, see, step, writeNote } from './support/screen.ts';
 
 const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
 
@@ -100,6 +100,29 @@ test('half-typed names of a card, a label and a channel survive a reload; Escape
     await expect.element(name).toHaveValue('High ridge');
   });
   expect(await device.outbox()).toEqual(['group-rename']);
+});
+
+test('Escape keeps the name of a tag of notes, and a half-typed one survives a reload', async () => {
+  const organization = await createOrganization();
+  const device = await open(organization, '/notes-view');
+  await writeNote({ title: 'Packing', text: 'Ladder', newTag: 'Trip' });
+  const tag = page.getByLabelText('Name of the tag Trip');
+  await button('Edit tags').click();
+  await tag.fill('Trip HALF');
+  await press('Escape', tag);
+  await expect.element(tag).toHaveValue('Trip');
+  await press('Escape', tag);
+  await gone(tag);
+  await expect.element(button('Edit tags')).toHaveFocus();
+  await button('Edit tags').click();
+  await expect.element(tag).toHaveValue('Trip');
+  await tag.fill('Long trip');
+  await load('/notes-view');
+  await button('Edit tags').click();
+  await expect.element(tag).toHaveValue('Long trip');
+  await press('Enter', tag);
+  await see(page.getByLabelText('Name of the tag Long trip'));
+  expect(await device.outbox()).toEqual(['note-tag-create', 'note-create', 'note-tag-edit']);
 });
 
 test('chosen photos of a finished task are discarded after a question only', async () => {

@@ -20,7 +20,7 @@ const draft = (id: string, text = 'Typed') => ({
   text: JSON.stringify({ text, 'start:text': '' }),
 });
 
-it('[CLIENT-14.6] forms whose task, project, card, label, group, note, todo or rejected change is gone, or whose subtask, comment or message is deleted, are listed, and no others', async () => {
+it('[CLIENT-14.6] forms whose task, project, card, label, group, note, todo or rejected change is gone, or whose subtask, comment, message or tag is deleted, are listed, and no others', async () => {
   const here = { scope: 'project:1', v: 1 };
   await db.dexie.table('tasks').put({ ...here, id: 't', project: '1', card: 'c' });
   await db.dexie.table('projects').put({ ...here, id: '1' });
@@ -33,6 +33,7 @@ it('[CLIENT-14.6] forms whose task, project, card, label, group, note, todo or r
     await db.dexie.table('subtasks').put({ ...here, id, lane: id, rank: 'a', status: !deleted });
     await db.dexie.table('comments').put({ ...here, id, deleted });
     await db.dexie.table('messages').put({ ...here, id, scope: 'direct:1:2', deleted });
+    await db.dexie.table('note_tags').put({ ...here, id, scope: 'personal', deleted });
   }
   const kept = [
     'comment:t',
@@ -57,6 +58,7 @@ it('[CLIENT-14.6] forms whose task, project, card, label, group, note, todo or r
     'subtask-name:here',
     'comment-edit:here',
     'chat-edit:here',
+    'tag-name:here',
     // A subtask of a cold task may be at the server alone.
     'subtask-edit:s',
     'comment-edit:m',
@@ -86,6 +88,7 @@ it('[CLIENT-14.6] forms whose task, project, card, label, group, note, todo or r
     'subtask-name:deleted',
     'comment-edit:deleted',
     'chat-edit:deleted',
+    'tag-name:deleted',
   ];
   const listed = await textsWithoutPlace(db, [
     ...[...kept, ...gone].map((form) => draft(form)),

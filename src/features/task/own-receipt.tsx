@@ -2,7 +2,9 @@ import { Suspense } from 'react';
 import { useActor } from '../../data/client.tsx';
 import { useReceipts } from '../../data/receipts.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
+import { markText } from '../../ui/marks/row-mark.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
+import classes from './task-panel.module.css';
 
 const { Component: ReceiptMark } = prefetch(
   async () => (await import('./receipt-mark.tsx')).ReceiptMark,
@@ -18,12 +20,17 @@ interface Props {
   readonly hasLabel?: boolean;
 }
 
-/** Receipt mark of a row that the viewer has written and sent; an unsent row has its own mark. */
+/** Receipt mark of a row that the viewer has written and sent; an unsent row has its own mark, or says so with a label. */
 export function OwnReceipt({ table, row, author, ...rest }: Props) {
   const me = useActor()?.orgUserId;
   const mark = usePendingMark(table, row.id);
   const { settings } = useReceipts();
-  if (settings?.work !== true || me !== author || mark !== 'none' || row.v === 0) return null;
+  if (settings?.work !== true || me !== author) return null;
+  const unsent = markText(mark);
+  if (unsent !== undefined && rest.hasLabel === true) {
+    return <span className={classes.unsent}>{unsent}</span>;
+  }
+  if (mark !== 'none' || row.v === 0) return null;
   return (
     <Suspense>
       <ReceiptMark

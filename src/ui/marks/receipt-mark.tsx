@@ -76,6 +76,7 @@ export function ReceiptMark({
           aria-expanded={isOpen}
           aria-haspopup="dialog"
           data-receipt={state}
+          data-labelled={hasLabel || undefined}
           data-tip={hasLabel ? undefined : text}
           onClick={() => setOpen(!isOpen)}
         >

@@ -11,6 +11,11 @@ const TEXTS = {
   rejected: message('Needs attention: the server did not accept this'),
 } as const;
 
+/** The state in words; undefined for a row without unsent changes. */
+export function markText(mark: Mark | undefined): string | undefined {
+  return mark === undefined || mark === 'none' ? undefined : i18n.t(TEXTS[mark]);
+}
+
 /** Small hollow dot of a row with unsent changes. Its space is always reserved, so that nothing moves. */
 export function RowMark({ mark }: { readonly mark: Mark | undefined }) {
   if (mark === undefined || mark === 'none') {

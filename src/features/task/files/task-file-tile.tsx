@@ -92,8 +92,10 @@ export function TaskFileTile(props: Props) {
         <>
           <div className={classes.meta}>
             <State file={file} />
-            <RowMark mark={mark} />
-            <OwnReceipt table="task_files" row={entry} author={entry.created_by} what={name} />
+            <span className={classes.sent}>
+              <RowMark mark={mark} />
+              <OwnReceipt table="task_files" row={entry} author={entry.created_by} what={name} />
+            </span>
           </div>
           {file.problem !== undefined && <Refused {...props} file={file} />}
           <TileMenu {...props} file={file} />

@@ -76,6 +76,11 @@ export function SendBackForm({ task, ticked, onClose }: Props) {
           </Group>
         </Checkbox.Group>
       )}
+      {ticked.length === 0 && (
+        <output className={classes['why']}>
+          {i18n.t('Nobody has ticked this task any more, so it cannot be sent back.')}
+        </output>
+      )}
       <Group justify="flex-end" gap="xs">
         <Button size="xs" variant="default" onClick={cancel}>
           {i18n.t('Cancel')}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import { maySendBack } from '../../../model/permissions/task.ts';
 import { useHasDraft } from '../../data/stored-drafts.ts';
@@ -8,31 +8,44 @@ import { SendBackForm, sendBackDraft } from './send-back-form.tsx';
 import classes from './sign-off.module.css';
 import { usePermissionMessage } from './use-permission-message.ts';
 
+interface Props {
+  readonly task: Task;
+  /** The control of the acceptance, beside which the button stands. */
+  readonly children: ReactNode;
+}
+
 /**
  * Button and form that send the task back, for those who may accept it. A reason that was typed stays with a task that
  * somebody archives meanwhile, and can still be sent.
  */
-export function SendBack({ task }: { readonly task: Task }) {
+export function SendBack({ task, children }: Props) {
   const hasDraft = useHasDraft(sendBackDraft(task.id));
   const [isOpen, setOpen] = useState(hasDraft);
   const permission = usePermissionMessage(task)(maySendBack);
   const ticked = tickedOf(task);
   const isOffered = permission.offered && task.status;
   if (isOpen && (isOffered || hasDraft)) {
-    return <SendBackForm task={task} ticked={ticked} onClose={() => setOpen(false)} />;
+    return (
+      <>
+        {children}
+        <SendBackForm task={task} ticked={ticked} onClose={() => setOpen(false)} />
+      </>
+    );
   }
-  if (!isOffered) return null;
   return (
-    // Its place stays when there is nothing to send back, so that a tick moves nothing.
-    <Button
-      className={classes['sendBack']}
-      data-idle={ticked.length === 0 || undefined}
-      size="compact-xs"
-      variant="subtle"
-      onClick={permission.blocked ?? (() => setOpen(true))}
-    >
-      {i18n.t('Send back…')}
-    </Button>
+    <div className={classes['accept']}>
+      {children}
+      {isOffered && ticked.length > 0 && (
+        <Button
+          className={classes['sendBack']}
+          size="compact-xs"
+          variant="subtle"
+          onClick={permission.blocked ?? (() => setOpen(true))}
+        >
+          {i18n.t('Send back…')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -71,19 +71,20 @@ export function TaskTicks({ task }: { readonly task: Task }) {
         {...lockedProps(employee.blocked)}
         onChange={(event) => void change('assignee', event.currentTarget.checked)}
       />
-      <Checkbox
-        size="sm"
-        label={i18n.t('Completed')}
-        description={stamp(
-          nameOf(task.created_by),
-          task.is_completed ? task.is_completed_at : null,
-        )}
-        checked={task.is_completed}
-        disabled={!creator.offered}
-        {...lockedProps(creator.blocked)}
-        onChange={(event) => void change('creator', event.currentTarget.checked)}
-      />
-      <SendBack task={task} />
+      <SendBack task={task}>
+        <Checkbox
+          size="sm"
+          label={i18n.t('Completed')}
+          description={stamp(
+            nameOf(task.created_by),
+            task.is_completed ? task.is_completed_at : null,
+          )}
+          checked={task.is_completed}
+          disabled={!creator.offered}
+          {...lockedProps(creator.blocked)}
+          onChange={(event) => void change('creator', event.currentTarget.checked)}
+        />
+      </SendBack>
       {multi && (
         <ul className={classes.tickList}>
           {assignees.map((id) => (

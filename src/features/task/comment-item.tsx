@@ -47,6 +47,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
     base: comment.comment,
   });
   const [editing, setEditing] = useState(draft.isDirty && !comment.deleted);
+  const [isChosen, setChosen] = useState(false);
   const [isBackFromEdit, setBackFromEdit] = useState(false);
   const mentionable = useMentionable(comment.project);
   const name = nameOfPerson(author);
@@ -79,7 +80,10 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
             <CommentMenu
               comment={comment}
               isBackFromEdit={isBackFromEdit}
-              onEdit={() => setEditing(true)}
+              onEdit={() => {
+                setEditing(true);
+                setChosen(true);
+              }}
               onCopyLink={() => onCopyLink(comment.id)}
             />
           )}
@@ -90,6 +94,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
             comment={comment}
             mentionable={mentionable}
             draft={draft}
+            isChosen={isChosen}
             onDone={() => {
               setEditing(false);
               setBackFromEdit(true);
@@ -214,10 +219,13 @@ interface CommentEditProps {
     readonly set: (change: { readonly text: string }) => void;
     readonly clear: () => void;
   };
+  /** False for a half-typed edit that opens with its task, which is shown from its beginning. */
+  readonly isChosen: boolean;
   readonly onDone: () => void;
 }
 
-function CommentEdit({ comment, mentionable, draft, onDone }: CommentEditProps) {
+function CommentEdit(props: CommentEditProps) {
+  const { comment, mentionable, draft, isChosen, onDone } = props;
   const edit = useEditComment();
   const { text, base } = draft.values;
   const { people, nameOf, isRead } = mentionable;
@@ -233,14 +241,16 @@ function CommentEdit({ comment, mentionable, draft, onDone }: CommentEditProps) 
   const form = useRef<HTMLFormElement>(null);
   const cancel = useFormCancel({ isDirty: draft.isDirty, isBusy, form, leave });
   // The form is higher than the comment that it replaces, and its buttons must be visible.
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    if (isChosen) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
   return (
     <form ref={form} className={classes.commentEdit} onSubmit={save}>
       <MentionField
         aria-label={i18n.t('Edit comment')}
         // The field appears because the person asked to edit.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        autoFocus={isChosen}
         tools="always"
         autosize
         minRows={2}

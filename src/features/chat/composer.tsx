@@ -153,7 +153,8 @@ function MessageForm(props: ComposerProps) {
           })}
           autosize
           minRows={1}
-          maxRows={8}
+          // A placeholder that is too long for the line would count as two lines.
+          maxRows={draft.values.text === '' ? 1 : 8}
           enterSends
           tools="from-focus"
           value={draft.values.text}

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useId } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -29,10 +30,14 @@ interface Props {
 /** In place of the message field when the other person has left: what was typed and chosen for them, to take out. */
 export function LeftPerson({ person, forms, shots, attachment }: Props) {
   const { file: picked, pick } = attachment;
+  const heading = useId();
   useTakeOffered(attachment, shots);
   return (
     <>
-      <section className={rejected['list']} aria-label={i18n.t('Not sent.')}>
+      <section className={rejected['list']} aria-labelledby={heading}>
+        <h2 id={heading} className={rejected['heading']}>
+          {i18n.t('Not sent.')}
+        </h2>
         {forms.map((form) => (
           <LeftText key={form.key} form={form} />
         ))}

@@ -122,6 +122,16 @@ export function useShotsWithoutPlace() {
   return { left, discard };
 }
 
+/** Keys of the forms that have photos, recordings or files which are not attached yet; undefined while they are read. */
+export function usePlacesWithShots(): ReadonlySet<string> | undefined {
+  return useLive(placesWithShots, []);
+}
+
+async function placesWithShots(db: AccountDb): Promise<ReadonlySet<string>> {
+  const all = await db.blobs.where('state').equals('shot').toArray();
+  return new Set(all.flatMap(({ shot }) => shot?.place ?? []));
+}
+
 async function listWithoutPlace(db: AccountDb): Promise<readonly File[]> {
   // Most devices have none: the code is loaded only where there are photos, and a live query observes this count.
   if ((await db.blobs.where('state').equals('shot').count()) === 0) return NONE;

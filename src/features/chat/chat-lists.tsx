@@ -11,6 +11,8 @@ import { useNewestMessages } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { type ConversationSummary, useConversations, useGroups } from '../../data/conversations.ts';
 import { usePeople } from '../../data/people.ts';
+import { usePlacesWithShots } from '../../data/shots.ts';
+import { useDrafts } from '../../data/stored-drafts.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './chat.module.css';
@@ -24,6 +26,8 @@ interface Lists {
   readonly groups: readonly Group[];
   readonly conversations: ReadonlyMap<string, ConversationSummary>;
   readonly newest: ReadonlyMap<string, Message>;
+  /** Forms with files that are not attached yet. */
+  readonly withFiles: ReadonlySet<string>;
 }
 
 interface ConversationListsProps {
@@ -71,11 +75,12 @@ function useLists(): Lists | undefined {
   const groups = useGroups();
   const summaries = useConversations();
   const newest = useNewestMessages();
+  const withFiles = usePlacesWithShots();
   return useMemo(() => {
-    if (!people || !groups || !summaries || !newest) return undefined;
+    if (!people || !groups || !summaries || !newest || !withFiles) return undefined;
     const conversations = new Map(summaries.map((one) => [one.id, one]));
-    return { people, groups, conversations, newest };
-  }, [people, groups, summaries, newest]);
+    return { people, groups, conversations, newest, withFiles };
+  }, [people, groups, summaries, newest, withFiles]);
 }
 
 interface ListProps {
@@ -85,13 +90,19 @@ interface ListProps {
 /** Every other member of the organisation: most recent conversation first, people without one by name. */
 function DirectList({ lists, query }: ListProps & Pick<ConversationListsProps, 'query'>) {
   const me = useAccount()?.orgUserId ?? '';
-  const { people, conversations, newest } = lists;
+  const drafts = useDrafts();
+  const { people, conversations, newest, withFiles } = lists;
   const wanted = query.trim().toLocaleLowerCase();
   const summaryOf = (person: OrgUser) => conversations.get(directScope(me, person.id));
+  // What was typed or chosen for a person is in their conversation alone (composer.tsx).
+  const hasUnsent = (person: OrgUser) => {
+    const form = `chat:${directScope(me, person.id)}`;
+    return withFiles.has(form) || drafts?.has(form) === true;
+  };
   const shown = people
     .filter((person) => person.id !== me && person.user !== '')
-    // A deactivated person is listed only if the two have exchanged messages.
-    .filter((person) => person.active || summaryOf(person) !== undefined)
+    // A deactivated person is listed only if the two have exchanged messages, or something is not sent to them.
+    .filter((person) => person.active || summaryOf(person) !== undefined || hasUnsent(person))
     .filter((person) => person.display_name.toLocaleLowerCase().includes(wanted))
     .toSorted((left, right) => byLatest(summaryOf(left), summaryOf(right)));
   if (shown.length === 0) {

@@ -12,7 +12,18 @@ import { expectAccessible } from './support/accessible.ts';
 import { load, open } from './support/app.tsx';
 import { column, openTask, taskPanel } from './support/board.ts';
 import { createOrganization, freshId } from './support/organization.ts';
-import { button, field, file, focus, gone, press, see, step, writeNote } from './support/screen.ts';
+import {
+  button,
+  expectTexts,
+  field,
+  file,
+  focus,
+  gone,
+  press,
+  see,
+  step,
+  writeNote,
+} from './support/screen.ts';
 
 const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
 
@@ -180,7 +191,11 @@ test('what was typed and chosen for a person who leaves is shown with Copy, Save
   await see(button('Save ford.jpg'));
   await expectAccessible('conversation with a person who has left');
 
-  await load(path);
+  // The two have never exchanged a message: the conversation is listed for what is not sent.
+  await load('/chat/users-list');
+  const side = page.getByRole('complementary', { name: 'Conversations' });
+  await side.getByLabelText('Search Person').fill('ben');
+  await side.getByRole('link', { name: /Ben Moor/ }).click();
   await see(typed.getByText('Is the ford open?'));
   await see(button('Copy my text', typed));
   for (const name of ['map.txt', 'ford.jpg']) {
@@ -192,6 +207,28 @@ test('what was typed and chosen for a person who leaves is shown with Copy, Save
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await gone(typed);
   expect(await device.shots()).toEqual([]);
+  await load('/chat/users-list');
+  await see(side.getByText('Nobody else is here yet'));
+});
+
+test('a person who leaves stays in the list while a text or a file for them is not sent', async () => {
+  const organization = await createOrganization();
+  const me = organization.founder.orgUserId;
+  const people = ['Ada Ford', 'Ben Moor', 'Cleo Ridge'].map((name) =>
+    organization.addPerson(name, 'Member'),
+  );
+  const [ada, ben] = people;
+  const device = await open(organization, `/chat/chat-area/${ada?.userId ?? ''}`);
+  await page.getByLabelText('Message', { exact: true }).fill('Is the ford open?');
+  const place = `chat:${directScope(me, ben?.orgUserId ?? '')}`;
+  await device.keepShot(freshId(), file('ford.jpg', 'A photo', 'image/jpeg'), place);
+  for (const { orgUserId } of people) {
+    await organization.apply(personSetActive, { id: orgUserId, active: false });
+  }
+  await device.receive();
+  await load('/chat/users-list');
+  const side = page.getByRole('complementary', { name: 'Conversations' });
+  await expectTexts(side.getByRole('link'), [/Ada Ford/, /Ben Moor/]);
 });
 
 /** A task that its assignee has completed, opened by its creator. */

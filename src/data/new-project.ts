@@ -3,11 +3,12 @@ import type { ArgsOf } from '../../model/mutations/define-mutation.ts';
 import { cardArchive } from '../../model/mutations/card/card-archive.ts';
 import { memberAdd } from '../../model/mutations/member/member-add.ts';
 import { projectCreate } from '../../model/mutations/project/project-create.ts';
-import { boardCards, listMembers, type NewFile } from '../../sync/client/index.ts';
+import { listMembers, type NewFile } from '../../sync/client/index.ts';
 import { i18n, translated } from '../i18n/i18n.ts';
 import { type BoardStart, startPlan, whyNotCopied } from './board-starts.ts';
 import { reasonsOf, useAccount, useChangesInFlight, useShowRefusal } from './client.tsx';
 import { type SuccessOptions, type UndoOutcome, useShowSuccess } from './success.tsx';
+import { cardsOf, untouchedCards } from './untouched-cards.ts';
 
 interface NewProject extends ArgsOf<typeof projectCreate> {
   /** First content of the board; undefined: none. */
@@ -71,7 +72,10 @@ export function useCreateProject(): (
   );
 }
 
-/** Gives an empty board its first content; true when it is committed on this device. Undo archives the cards. */
+/**
+ * Gives an empty board its first content; true when it is committed on this device. Undo archives the cards that nobody
+ * has used or changed since.
+ */
 export function useFillBoard(): (project: string, start: BoardStart) => Promise<boolean> {
   const account = useAccount();
   const changes = useChangesInFlight();
@@ -96,21 +100,27 @@ export function useFillBoard(): (project: string, start: BoardStart) => Promise<
         await showRefusal(reasons.join('\n'));
         return false;
       }
-      const cards = await boardCards(account.db, project);
+      const cards = cardsOf(plan);
       const added = (count: number) =>
         i18n.t('{count, plural, one {# card added} other {# cards added}}', { count });
       const undo = async (): Promise<UndoOutcome> => {
-        const back = cards.map(({ id }) => cardArchive.prepare({ id, status: false }));
-        const refusals = await changes.run(() => account.mutateAll(back));
-        const left = refusals.filter((refusal) => refusal !== undefined).length;
-        if (left === 0) return 'undone';
-        const reasons = reasonsOf(refusals);
-        if (left < cards.length) {
-          const some = { changed: added(cards.length - left), left, reasons: reasons.join('; ') };
-          return { partly: i18n.t('{changed}. {left} left out: {reasons}', some) };
+        const [ids, refusals] = await changes.run(async () => {
+          const untouched = await untouchedCards(account, plan);
+          const back = untouched.map((id) => cardArchive.prepare({ id, status: false }));
+          return [untouched, await account.mutateAll(back)] as const;
+        });
+        if (ids.length === 0) return 'changed';
+        const refused = reasonsOf(refusals);
+        const left = cards.length - refusals.filter((refusal) => refusal === undefined).length;
+        if (left === cards.length) {
+          if (refused.length > 0) await showRefusal(refused.join('\n'));
+          return 'refused';
         }
-        if (reasons.length > 0) await showRefusal(reasons.join('\n'));
-        return 'refused';
+        if (left === 0) return 'undone';
+        const inUse = ids.length < cards.length ? [i18n.t('used or changed since')] : [];
+        const reasons = [...inUse, ...refused].join('; ');
+        const some = { changed: added(cards.length - left), left, reasons };
+        return { partly: i18n.t('{changed}. {left} left out: {reasons}', some) };
       };
       showSuccess({ message: added(cards.length), undo });
       return true;

@@ -6,7 +6,7 @@ import { labelCreate } from '../../../model/mutations/label/label-create.ts';
 import { teamCreate } from '../../../model/mutations/team/team-create.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { load, open } from './support/app.tsx';
-import { boardAfterSync, expectBoard } from './support/board.ts';
+import { boardAfterSync, column, expectBoard } from './support/board.ts';
 import { createOrganization, freshId } from './support/organization.ts';
 import { button, expectTexts, field, gone, press, see, type } from './support/screen.ts';
 
@@ -22,6 +22,22 @@ test('an empty board takes a set of cards with one click, and Undo takes them ba
   expect(await boardAfterSync(device, project.id)).toEqual(board);
   await press('Control+z');
   await see(page.getByRole('heading', { name: 'Start this board' }));
+});
+
+test('Undo of the first cards of a board leaves those that are in use by then', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject();
+  const device = await open(organization, project.path);
+  await button(/Planned.*On site.*To inspect.*Done/).click();
+  await see(column('Planned'));
+  await button('Add task to Planned').click();
+  await type('Gate');
+  await press('Enter');
+  await see(column('Planned').getByRole('button', { name: 'Gate', exact: true }));
+  await press('Escape');
+  await press('Control+z');
+  await expectBoard([{ card: 'Planned', tasks: ['Gate'] }]);
+  expect(await boardAfterSync(device, project.id)).toEqual([{ card: 'Planned', tasks: ['Gate'] }]);
 });
 
 test('an empty board takes cards, labels and open tasks of another project, without people and dates', async () => {

@@ -202,5 +202,5 @@ function daysText({ from, to, time_zone }: ReportFile): string {
 }
 
 function when(iso: string | undefined): string {
-  return iso === undefined ? '' : formatInstant(iso, 0, new Date(iso).getTimezoneOffset());
+  return iso === undefined ? '' : formatInstant(iso, 0);
 }

@@ -26,8 +26,6 @@ export interface BoardData {
   readonly today: string;
   /** Time of the last render of the board, for texts like "Yesterday 14:05". Milliseconds. */
   readonly now: number;
-  /** Minutes, as `Date.getTimezoneOffset()`. */
-  readonly offset: number;
 }
 
 /** Actions on a tile; one object for the lifetime of a board, so that tiles do not render again. */
@@ -70,14 +68,14 @@ export function completionLabel(task: Task, completion: Completion, data: BoardD
   return i18n.t('{what, select, other {Open}}', { what: 'task' });
 }
 
-function acceptedLabel(task: Task, { people, now, offset }: BoardData): string {
+function acceptedLabel(task: Task, { people, now }: BoardData): string {
   const name = nameIn(people, task.created_by);
   if (task.is_completed_at === null) return i18n.t('Completed, accepted by {name}', { name });
-  const when = instantInSentence(task.is_completed_at, now, offset);
+  const when = instantInSentence(task.is_completed_at, now);
   return i18n.t('Completed, accepted by {name}, {when}', { name, when });
 }
 
-function waitingLabel(task: Task, { people, now, offset }: BoardData): string {
+function waitingLabel(task: Task, { people, now }: BoardData): string {
   const at = task.is_completed_emp_at;
   const names = assigneesOf(task)
     .map((id) => nameIn(people, id))
@@ -87,7 +85,7 @@ function waitingLabel(task: Task, { people, now, offset }: BoardData): string {
       ? i18n.t('Done by the assignee, waiting for acceptance')
       : i18n.t('Done by {names}, waiting for acceptance', { names });
   }
-  const when = instantInSentence(at, now, offset);
+  const when = instantInSentence(at, now);
   return names === ''
     ? i18n.t('Done by the assignee, {when}, waiting for acceptance', { when })
     : i18n.t('Done by {names}, {when}, waiting for acceptance', { names, when });

@@ -29,7 +29,6 @@ export function useBoardData(
   const now = useNow(60_000);
   return useMemo(() => {
     if (people === undefined || flags === undefined || labels === undefined) return undefined;
-    const offset = new Date(now).getTimezoneOffset();
     return {
       actor,
       cards,
@@ -38,9 +37,8 @@ export function useBoardData(
       people: new Map(people.map((person) => [person.id, person])),
       flags: new Map(flags.map((flag) => [flag.id, flag])),
       labels: new Map(labels.map((label) => [label.id, label])),
-      today: localDay(now, offset),
+      today: localDay(now, new Date(now).getTimezoneOffset()),
       now,
-      offset,
     };
   }, [actor, cards, lacksTasks, isHot, people, flags, labels, now]);
 }

@@ -51,8 +51,7 @@ export function MessageSearch({ conversation, nameOf, onChoose, onClose }: Messa
           onClick={() => onChoose(message.id)}
         >
           <div className={styles['meta']}>
-            {nameOf(message.author)} ·{' '}
-            {formatInstant(message.created_at, now, new Date(now).getTimezoneOffset())}
+            {nameOf(message.author)} · {formatInstant(message.created_at, now)}
           </div>
           <div className={styles['foundText']}>
             {withMentionNames(plainText(message.text), nameOf)}

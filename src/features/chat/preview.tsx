@@ -37,7 +37,7 @@ export function PreviewTime({ at }: { readonly at: string }) {
   const now = useNow(60_000);
   return (
     <time className={styles['when']} dateTime={at}>
-      {formatInstant(at, now, new Date(now).getTimezoneOffset())}
+      {formatInstant(at, now)}
     </time>
   );
 }

@@ -1,5 +1,6 @@
 import { assigneesOf, timeDone } from '../../../model/entities/task.ts';
-import { addDays, localDay } from '../../../model/shared/dates.ts';
+import { addDays } from '../../../model/shared/dates.ts';
+import { dayAt, instantAt, type OffsetAt } from '../../data/local-time.ts';
 import { taskStatus, TASK_STATUSES } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import type { SummaryFigures } from '../../data/summary-tasks.ts';
@@ -8,7 +9,7 @@ import type { SummaryFigures } from '../../data/summary-tasks.ts';
 export interface Viewer {
   /** `YYYY-MM-DD`. */
   readonly today: string;
-  readonly offsetMinutes: number;
+  readonly offsetAt: OffsetAt;
 }
 
 /** One line of a breakdown: number of tasks with this value. */
@@ -48,7 +49,7 @@ export const NONE = 'none';
 
 /** All figures of the dashboards, computed in one pass over the tasks. */
 export function figuresOf(tasks: Iterable<TaskSummary>, viewer: Viewer): Figures {
-  const { today, offsetMinutes } = viewer;
+  const { today, offsetAt } = viewer;
   const counts = { total: 0, overdue: 0, waiting: 0, completed: 0 };
   const status = counter();
   const flag = counter();
@@ -68,10 +69,10 @@ export function figuresOf(tasks: Iterable<TaskSummary>, viewer: Viewer): Figures
     card.add(task.card);
     project.add(task.project);
     if (!task.is_completed) for (const person of peopleOf(task)) assignee.add(person);
-    created.add(weekOf(localDay(Date.parse(task.created_at), offsetMinutes)));
+    created.add(weekOf(dayAt(Date.parse(task.created_at), offsetAt)));
     const doneAt = task.is_completed ? timeDone(task) : null;
     if (doneAt !== null) {
-      completed.add(weekOf(localDay(Date.parse(doneAt), offsetMinutes)));
+      completed.add(weekOf(dayAt(Date.parse(doneAt), offsetAt)));
     }
   }
   return {
@@ -91,12 +92,10 @@ export function figuresOf(tasks: Iterable<TaskSummary>, viewer: Viewer): Figures
 }
 
 /** Instants at which the weeks of the figures begin, oldest first, and the end of the last one. */
-export function weekStarts({ today, offsetMinutes }: Viewer): readonly string[] {
+export function weekStarts({ today, offsetAt }: Viewer): readonly string[] {
   const days = lastWeeks(today);
   const end = addDays(days.at(-1) ?? today, 7);
-  return [...days, end].map((day) =>
-    new Date(Date.parse(`${day}T00:00:00Z`) + offsetMinutes * 60_000).toISOString(),
-  );
+  return [...days, end].map((day) => new Date(instantAt(day, 0, offsetAt)).toISOString());
 }
 
 /** Figures of this device with those that the server has computed for other projects. */

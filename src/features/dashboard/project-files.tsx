@@ -83,7 +83,7 @@ function FileItem({ row, by }: { readonly row: FileRow; readonly by: string }) {
         onPlay={async () => await bytesOf(file)}
       />
       <p className={styles['meta']}>
-        {by}, {formatInstant(row.created_at, now, new Date(now).getTimezoneOffset())}
+        {by}, {formatInstant(row.created_at, now)}
       </p>
     </li>
   );

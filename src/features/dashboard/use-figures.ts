@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { localDay } from '../../../model/shared/dates.ts';
+import { dayAt, deviceOffset } from '../../data/local-time.ts';
 import { type TaskSummary, useAllTasks } from '../../data/all-tasks.ts';
 import { type AbsentFigures, useAbsentFigures, useSummarized } from '../../data/summary-tasks.ts';
 import { useProjects } from '../../data/projects.ts';
@@ -9,9 +9,8 @@ import { addFigures, type Figures, figuresOf, type Viewer, weekStarts } from './
 /** The viewer's day and time zone, updated at midnight. */
 export function useViewer(): Viewer {
   const now = useNow(60_000);
-  const offsetMinutes = new Date(now).getTimezoneOffset();
-  const today = localDay(now, offsetMinutes);
-  return useMemo(() => ({ today, offsetMinutes }), [today, offsetMinutes]);
+  const today = dayAt(now, deviceOffset);
+  return useMemo(() => ({ today, offsetAt: deviceOffset }), [today]);
 }
 
 /** Tasks of all active projects, or of one project; undefined while they are read. */
@@ -46,9 +45,8 @@ export function useAllFigures(): AllFigures {
   const viewer = useViewer();
   const tasks = useTasksOf(undefined);
   const summarized = useSummarized();
-  const { today, offsetMinutes } = viewer;
-  const weeks = useMemo(() => weekStarts({ today, offsetMinutes }), [today, offsetMinutes]);
-  const absent = useAbsentFigures(summarized, { today, weeks });
+  const weeks = useMemo(() => weekStarts(viewer), [viewer]);
+  const absent = useAbsentFigures(summarized, { today: viewer.today, weeks });
   const further = absent.figures;
   const figures = useMemo(() => {
     if (tasks === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { localDay } from '../../../model/shared/dates.ts';
+import { dayAt, deviceOffset } from '../../data/local-time.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useAccount, useActor } from '../../data/client.tsx';
 import { useMyTasks } from '../../data/my-tasks.ts';
@@ -29,8 +29,7 @@ interface HomePageProps {
 export function HomePage({ month, onMonth }: HomePageProps) {
   const me = useActor()?.orgUserId;
   const now = useNow(60_000);
-  const offsetMinutes = new Date(now).getTimezoneOffset();
-  const today = localDay(now, offsetMinutes);
+  const today = dayAt(now, deviceOffset);
   const chosen = month ?? today.slice(0, 7);
   const all = useMyTasks(me);
   const projects = useProjects();
@@ -39,7 +38,7 @@ export function HomePage({ month, onMonth }: HomePageProps) {
   const tasks = all?.filter(
     (task) =>
       (known === undefined || known.has(task.project)) &&
-      isInMonth(task, chosen, { today, offsetMinutes }),
+      isInMonth(task, chosen, { today, offsetAt: deviceOffset }),
   );
   return (
     <Page title={i18n.t('Home')} heading={<HomeGreeting />} hint={<Clock />}>

@@ -1,5 +1,5 @@
 import { type Task, timeDone } from '../../../model/entities/task.ts';
-import { localDay } from '../../../model/shared/dates.ts';
+import { dayAt, type OffsetAt } from '../../data/local-time.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { locale } from '../../ui/text/locale.ts';
 
@@ -24,7 +24,7 @@ type Dated = Pick<
 interface Viewer {
   /** Today in the viewer's time zone, `YYYY-MM-DD`. */
   readonly today: string;
-  readonly offsetMinutes: number;
+  readonly offsetAt: OffsetAt;
 }
 
 /**
@@ -37,7 +37,7 @@ export function isInMonth(task: Dated, month: MonthChoice, viewer: Viewer): bool
   if (task.is_completed) {
     const doneAt = timeDone(task);
     if (doneAt === null) return false;
-    const day = localDay(Date.parse(doneAt), viewer.offsetMinutes);
+    const day = dayAt(Date.parse(doneAt), viewer.offsetAt);
     return day.startsWith(month);
   }
   if (month === viewer.today.slice(0, 7)) return true;

@@ -12,5 +12,5 @@ export function Count({ count, least }: { readonly count: number; readonly least
 export function When({ at }: { readonly at: number }) {
   const now = useNow(60_000);
   const iso = new Date(at).toISOString();
-  return <time dateTime={iso}>{formatInstant(iso, now, new Date(now).getTimezoneOffset())}</time>;
+  return <time dateTime={iso}>{formatInstant(iso, now)}</time>;
 }

@@ -1,4 +1,4 @@
-import { localDay } from '../../../model/shared/dates.ts';
+import { dayAt } from '../../data/local-time.ts';
 import { nameOfPerson } from '../../data/person-name.ts';
 import { taskStatus } from '../../../model/shared/task-status.ts';
 import { i18n, type Message, message } from '../../i18n/i18n.ts';
@@ -39,7 +39,7 @@ export function overviewColumns(
   viewer: Viewer,
 ): readonly OverviewColumn[] {
   const day = (instant: string | null) =>
-    instant === null ? '' : dateInTable(localDay(Date.parse(instant), viewer.offsetMinutes));
+    instant === null ? '' : dateInTable(dayAt(Date.parse(instant), viewer.offsetAt));
   return [
     {
       key: 'name',

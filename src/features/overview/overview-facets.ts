@@ -1,13 +1,15 @@
+import { addDays } from '../../../model/shared/dates.ts';
+import { instantAt, type OffsetAt } from '../../data/local-time.ts';
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { TASK_STATUSES, taskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import { type Names, searchTest } from './overview-names.ts';
 import type { CompletedOption, Filters } from './overview-search.ts';
 
-/** The viewer's day and time zone (`Date.getTimezoneOffset()`); overdue and the created filter depend on them. */
+/** The viewer's day and time zone; overdue and the created filter depend on them. */
 export interface Viewer {
   readonly today: string;
-  readonly offsetMinutes: number;
+  readonly offsetAt: OffsetAt;
 }
 
 /**
@@ -95,7 +97,7 @@ const COMPLETED: Readonly<Record<CompletedOption, (task: Completion) => boolean>
 };
 
 function asksFurther({ assignee, created }: Filters, viewer: Viewer) {
-  const day = created === undefined ? undefined : instantsOf(created, viewer.offsetMinutes);
+  const day = created === undefined ? undefined : instantsOf(created, viewer.offsetAt);
   return (task: TaskSummary): boolean => {
     if (assignee !== undefined && !assigneesOf(task).some((id) => assignee.includes(id))) {
       return false;
@@ -108,8 +110,7 @@ function asksFurther({ assignee, created }: Filters, viewer: Viewer) {
  * Calendar day of the viewer as a range of UTC instants, compared as text: parsing 50,000 dates would take
  * longer than everything else.
  */
-export function instantsOf(day: string, offsetMinutes: number) {
-  const start = Date.parse(`${day}T00:00:00Z`) + offsetMinutes * 60_000;
-  const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
-  return { from: iso(start), to: iso(start + 86_400_000) };
+export function instantsOf(day: string, offsetAt: OffsetAt) {
+  const startOf = (date: string) => new Date(instantAt(date, 0, offsetAt)).toISOString();
+  return { from: startOf(day), to: startOf(addDays(day, 1)) };
 }

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import type { Project } from '../../../model/entities/project.ts';
-import { localDay } from '../../../model/shared/dates.ts';
+import { dayAt, deviceOffset } from '../../data/local-time.ts';
 import { ITEMS_PER_PAGE } from '../../../model/shared/paging.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { nameWithState } from '../../data/person-name.ts';
@@ -248,9 +248,8 @@ function useSearchPreparation(tasks: readonly TaskSummary[] | undefined): () => 
 
 function useViewer(): Viewer {
   const now = useNow(60_000);
-  const offsetMinutes = new Date(now).getTimezoneOffset();
-  const today = localDay(now, offsetMinutes);
-  return useMemo(() => ({ today, offsetMinutes }), [today, offsetMinutes]);
+  const today = dayAt(now, deviceOffset);
+  return useMemo(() => ({ today, offsetAt: deviceOffset }), [today]);
 }
 
 function countingMessage(share: number | undefined): string {

@@ -70,9 +70,9 @@ const COMPLETED: Readonly<
 /** Most letters of a search that the server reads. */
 const LETTERS = 200;
 
-export function questionOf(filters: Filters, { today, offsetMinutes }: Viewer): SummaryFilters {
+export function questionOf(filters: Filters, { today, offsetAt }: Viewer): SummaryFilters {
   const { q, completed, status, assignee, created } = filters;
-  const day = created === undefined ? undefined : instantsOf(created, offsetMinutes);
+  const day = created === undefined ? undefined : instantsOf(created, offsetAt);
   return {
     today,
     ...(q !== undefined && { q: q.slice(0, LETTERS) }),

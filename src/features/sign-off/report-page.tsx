@@ -158,7 +158,7 @@ function Day({ label, value, onDay }: DayProps) {
 
 /** With the year and without "Yesterday": a report is kept. */
 function when(iso: string): string {
-  return formatInstant(iso, 0, new Date(iso).getTimezoneOffset());
+  return formatInstant(iso, 0);
 }
 
 function Lines({ lines }: { readonly lines: readonly ReportLine[] | undefined }) {

@@ -78,7 +78,7 @@ export function waitingMessage(state: OutboxItem['state'], status: SyncStatus | 
 export function completeMessage({ phase, lastSync }: SyncStatus, now: number): string {
   if (phase === 'up-to-date') return i18n.t('Now');
   if (lastSync === undefined) return i18n.t('Not yet');
-  return formatInstant(new Date(lastSync).toISOString(), now, new Date(now).getTimezoneOffset());
+  return formatInstant(new Date(lastSync).toISOString(), now);
 }
 
 /** Progress of the first download in whole percent. */

@@ -62,7 +62,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
         <div className={classes.commentHead}>
           <span className={classes.author}>{name}</span>
           <time dateTime={comment.created_at} title={formatMoment(comment.created_at)}>
-            {formatInstant(comment.created_at, now, new Date(now).getTimezoneOffset())}
+            {formatInstant(comment.created_at, now)}
           </time>
           {comment.edited && !comment.deleted && <span>{i18n.t('edited')}</span>}
           <span className={classes.commentState}>

@@ -24,7 +24,6 @@ interface Props {
 export function HistoryEntry({ entry, nameOf }: Props) {
   const now = useNow(60_000);
   const changes = changeMessage(entry, nameOf);
-  const offset = new Date(now).getTimezoneOffset();
   const claim = claimOf(entry);
   const who = shownName(entry.by.display_name) || i18n.t('Somebody');
   return (
@@ -37,11 +36,11 @@ export function HistoryEntry({ entry, nameOf }: Props) {
           <Who action={entry.action} who={who} />{' '}
           <span className={classes.muted}>
             <time dateTime={entry.at} title={formatMoment(entry.at)}>
-              {formatInstant(entry.at, now, offset)}
+              {formatInstant(entry.at, now)}
             </time>
             {claim !== undefined &&
               i18n.t(", done {when} by the device's clock", {
-                when: instantInSentence(claim, now, offset),
+                when: instantInSentence(claim, now),
               })}
           </span>
         </p>

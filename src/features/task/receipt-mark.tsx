@@ -71,7 +71,7 @@ function notesOf(receipts: readonly Receipt[] | undefined, isSharing: boolean): 
 
 function asOfText(at: number, now: number): string {
   const iso = new Date(at).toISOString();
-  const time = instantInSentence(iso, now, new Date(now).getTimezoneOffset());
+  const time = instantInSentence(iso, now);
   return i18n.t('As of {time}', { time });
 }
 

@@ -67,13 +67,12 @@ export function SignOff({ task, steps }: Props) {
 function Step({ step }: { readonly step: TaskStep }) {
   const nameOf = usePersonName();
   const now = useNow(60_000);
-  const offset = new Date(now).getTimezoneOffset();
-  const inNote = (iso: string) => instantInSentence(iso, now, offset);
+  const inNote = (iso: string) => instantInSentence(iso, now);
   return (
     <li className={classes['step']} data-kind={step.kind}>
       <span className={classes['what']}>{stepText(step, nameOf)}</span>
       <span className={classes['when']}>
-        <time dateTime={step.done_at}>{formatInstant(step.done_at, now, offset)}</time>
+        <time dateTime={step.done_at}>{formatInstant(step.done_at, now)}</time>
         {stepNotes(step, inNote).map((note) => (
           <span key={note}>, {note}</span>
         ))}

@@ -28,10 +28,7 @@ export function TaskTicks({ task }: { readonly task: Task }) {
   // An unset side also has a line: one that appeared with the tick would move everything below.
   const stamp = (who: string, iso: string | null) => {
     if (who === '') return NO_ONE;
-    const when =
-      iso === null
-        ? i18n.t('not yet')
-        : instantInSentence(iso, now, new Date(now).getTimezoneOffset());
+    const when = iso === null ? i18n.t('not yet') : instantInSentence(iso, now);
     return `${who}, ${when}`;
   };
   const mine = hasTicked(task, actor);

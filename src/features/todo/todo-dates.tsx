@@ -30,7 +30,7 @@ export function TodoDates({ todo }: { readonly todo: Todo }) {
         <span className={styles['remind']}>
           <IconBell size={13} stroke={1.5} aria-hidden />
           <VisuallyHidden>{i18n.t('Reminder')} </VisuallyHidden>
-          <time dateTime={remind}>{formatInstant(remind, now, deviceOffset(now))}</time>
+          <time dateTime={remind}>{formatInstant(remind, now)}</time>
         </span>
       )}
     </span>

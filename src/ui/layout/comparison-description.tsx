@@ -101,5 +101,5 @@ function linesOf({
 
 function timeOf(at: number): string {
   const now = Date.now();
-  return instantInSentence(new Date(at).toISOString(), now, new Date(at).getTimezoneOffset());
+  return instantInSentence(new Date(at).toISOString(), now);
 }

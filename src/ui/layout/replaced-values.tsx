@@ -83,18 +83,17 @@ function Value({
   claimed_at,
 }: Omit<Side, 'value'> & { readonly value: ReactNode }) {
   const now = useNow(60_000);
-  const offset = new Date(now).getTimezoneOffset();
   const claim = claimOf({ at, claimed_at });
   return (
     <p className={styles['value']}>
       <strong>{who}</strong> {value}{' '}
       <span className={styles['muted']}>
         <time dateTime={at} title={formatMoment(at)}>
-          {formatInstant(at, now, offset)}
+          {formatInstant(at, now)}
         </time>
         {claim !== undefined &&
           i18n.t(", done {when} by the device's clock", {
-            when: instantInSentence(claim, now, offset),
+            when: instantInSentence(claim, now),
           })}
       </span>
     </p>

@@ -156,6 +156,6 @@ function People({ state, people, heading = headingOf(state) }: ReceiptGroup) {
 
 function LastSync({ at, now }: { readonly at: number; readonly now: number }) {
   const iso = new Date(at).toISOString();
-  const time = instantInSentence(iso, now, new Date(now).getTimezoneOffset());
+  const time = instantInSentence(iso, now);
   return <time dateTime={iso}>{i18n.t('synced {time}', { time })}</time>;
 }

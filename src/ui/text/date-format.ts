@@ -1,6 +1,8 @@
 import { i18n } from '../../i18n/i18n.ts';
 import { locale as ownLocale, onFirstUse } from './locale.ts';
 
+type OffsetAt = (instant: number) => number;
+
 /**
  * Dates as text (look.md, Words): Today, Tomorrow, a weekday within a week, otherwise day and short month, in the order
  * and with the clock of the locale. Calendar dates are `YYYY-MM-DD`; `today` is the viewer's own day.
@@ -12,10 +14,10 @@ export interface DateFormat {
   /** Date of a table: `07/03/2026` in English, whatever the region (sessions spec, 2 "Home dashboard"). */
   readonly dateInTable: (date: string) => string;
   /**
-   * Instant in the viewer's time zone: `14:05` today, `Yesterday 14:05`, otherwise `21 Nov 14:05`. `offsetMinutes` as
-   * `Date.getTimezoneOffset()`.
+   * Instant by the clock of its place: `14:05` today, `Yesterday 14:05`, otherwise `21 Nov 14:05`. `offsetAt` gives the
+   * minutes from local time to UTC at an instant; without it they are those of the device.
    */
-  readonly formatInstant: (iso: string, now: number, offsetMinutes: number) => string;
+  readonly formatInstant: (iso: string, now: number, offsetAt?: OffsetAt) => string;
   /** The same within a sentence: `yesterday 14:05`. */
   readonly instantInSentence: DateFormat['formatInstant'];
 }
@@ -25,10 +27,12 @@ const OWN = onFirstUse(() => dateFormat(ownLocale()));
 export const formatDate: DateFormat['formatDate'] = (date, today) => OWN().formatDate(date, today);
 export const dateInFull: DateFormat['dateInFull'] = (date) => OWN().dateInFull(date);
 export const dateInTable: DateFormat['dateInTable'] = (date) => OWN().dateInTable(date);
-export const formatInstant: DateFormat['formatInstant'] = (iso, now, offsetMinutes) =>
-  OWN().formatInstant(iso, now, offsetMinutes);
-export const instantInSentence: DateFormat['instantInSentence'] = (iso, now, offsetMinutes) =>
-  OWN().instantInSentence(iso, now, offsetMinutes);
+export const formatInstant: DateFormat['formatInstant'] = (iso, now, offsetAt) =>
+  OWN().formatInstant(iso, now, offsetAt);
+export const instantInSentence: DateFormat['instantInSentence'] = (iso, now, offsetAt) =>
+  OWN().instantInSentence(iso, now, offsetAt);
+
+const deviceOffset: OffsetAt = (instant) => new Date(instant).getTimezoneOffset();
 
 /** Milliseconds. */
 const DAY = 86_400_000;
@@ -55,11 +59,12 @@ export function dateFormat(locale: string): DateFormat {
   };
   const instant =
     (textOfDay: DateFormat['formatDate']): DateFormat['formatInstant'] =>
-    (iso, now, offsetMinutes) => {
+    (iso, now, offsetAt = deviceOffset) => {
       const at = Date.parse(iso);
       if (Number.isNaN(at)) return iso;
-      const local = new Date(at - offsetMinutes * 60_000);
-      const today = new Date(now - offsetMinutes * 60_000).toISOString().slice(0, 10);
+      // Each has its own: between them the clocks may have changed to daylight-saving time.
+      const local = new Date(at - offsetAt(at) * 60_000);
+      const today = new Date(now - offsetAt(now) * 60_000).toISOString().slice(0, 10);
       const time = clock().format(local);
       const day = local.toISOString().slice(0, 10);
       return day === today ? time : `${textOfDay(day, today)} ${time}`;

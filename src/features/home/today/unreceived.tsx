@@ -121,5 +121,5 @@ function Tasks({ id, tasks }: { readonly id: string } & Pick<OfPerson, 'tasks'>)
 }
 
 function timeOf(at: number, now: number): string {
-  return formatInstant(new Date(at).toISOString(), now, new Date(now).getTimezoneOffset());
+  return formatInstant(new Date(at).toISOString(), now);
 }

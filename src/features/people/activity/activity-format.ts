@@ -55,7 +55,7 @@ function format(value: unknown, field: FieldOptions | undefined, nameOf: NameOf)
 
 /** In the time zone of the viewer. */
 function localInstant(iso: string): string {
-  return formatInstant(iso, Date.now(), new Date(iso).getTimezoneOffset());
+  return formatInstant(iso, Date.now());
 }
 
 /** Ids are never shown, whatever they refer to. */

@@ -32,7 +32,6 @@ type RestoreValueOf = (
 /** One row changed by one write: person, time, old and new values. */
 export function ActivityItem(props: ActivityItemProps) {
   const { entry, nameOf, now, onRestoreValue, isGone = false, refusal } = props;
-  const offset = new Date(now).getTimezoneOffset();
   const who = shownName(entry.by.display_name) || i18n.t('Somebody');
   const fields = entry.changes.filter(({ field }) => field !== '' && field !== '*');
   const removed = entry.changes.find(({ field }) => field === '*');
@@ -47,12 +46,8 @@ export function ActivityItem(props: ActivityItemProps) {
             who={who}
             title={titleOf(entry, nameOf)}
           />
-          <time
-            className={styles['time']}
-            dateTime={entry.at}
-            title={claimMessage(entry, now, offset)}
-          >
-            {formatInstant(entry.at, now, offset)}
+          <time className={styles['time']} dateTime={entry.at} title={claimMessage(entry, now)}>
+            {formatInstant(entry.at, now)}
           </time>
           {onRestoreValue === undefined ? (
             <span className={styles['mark']}>
@@ -169,12 +164,12 @@ function restoreMessage(
 }
 
 /** Both times when they differ: offline work arrives later. */
-function claimMessage(entry: ActivityEntry, now: number, offset: number): string {
-  const received = formatInstant(entry.at, now, offset);
+function claimMessage(entry: ActivityEntry, now: number): string {
+  const received = formatInstant(entry.at, now);
   return entry.claimed_at === null
     ? i18n.t('Received {received}', { received })
     : i18n.t("Received {received}, done {done} by the device's clock", {
         received,
-        done: formatInstant(entry.claimed_at, now, offset),
+        done: formatInstant(entry.claimed_at, now),
       });
 }

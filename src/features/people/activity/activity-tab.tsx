@@ -159,8 +159,7 @@ function Filters({ people, search, onSearch }: Omit<ActivityTabProps, 'lists'>) 
 
 function keptMessage(keptAt: number | undefined, now: number): string {
   if (keptAt === undefined) return i18n.t('You are offline: this is what was read before.');
-  const offset = new Date(now).getTimezoneOffset();
-  const time = formatInstant(new Date(keptAt).toISOString(), now, offset);
+  const time = formatInstant(new Date(keptAt).toISOString(), now);
   return i18n.t('You are offline: this is what was read before ({time}).', { time });
 }
 

@@ -103,11 +103,7 @@ function columnsOf({ people, lists, now }: Deps): readonly AdminColumn<Invitatio
       width: '120px',
       wideOnly: true,
       sortBy: ({ sent_at }) => sent_at,
-      cell: ({ sent_at }) => (
-        <span className="tabular">
-          {formatInstant(sent_at, now, new Date(now).getTimezoneOffset())}
-        </span>
-      ),
+      cell: ({ sent_at }) => <span className="tabular">{formatInstant(sent_at, now)}</span>,
     },
     {
       key: 'actions',

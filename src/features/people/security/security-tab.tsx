@@ -98,7 +98,6 @@ export function SecurityTab({ people, search, onSearch }: SecurityTabProps) {
 }
 
 function Item({ entry, now }: { readonly entry: SecurityEntry; readonly now: number }) {
-  const offset = new Date(now).getTimezoneOffset();
   const details = detailsOf(entry);
   return (
     <li className={list['item']}>
@@ -107,7 +106,7 @@ function Item({ entry, now }: { readonly entry: SecurityEntry; readonly now: num
         <p className={styles['line']} data-warns={isWarning(entry)}>
           {sentenceOf(entry)}
           <time className={styles['time']} dateTime={entry.at} title={entry.at}>
-            {formatInstant(entry.at, now, offset)}
+            {formatInstant(entry.at, now)}
           </time>
         </p>
         {details.length === 0 ? null : <p className={styles['details']}>{details.join(' · ')}</p>}

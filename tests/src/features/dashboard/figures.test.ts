@@ -15,7 +15,7 @@ import { summaryTask } from '../../data/summary-task.ts';
 const task = (id: string, change: Partial<TaskSummary> = {}) =>
   summaryTask(id, { assigned_to: 'ada', ...change });
 
-const viewer = { today: '2026-11-21', offsetMinutes: 0 };
+const viewer = { today: '2026-11-21', offsetAt: () => 0 };
 const done = { is_completed: true, is_completed_at: '2026-11-20T10:00:00Z' };
 
 describe('the figures of a dashboard', () => {
@@ -54,7 +54,7 @@ describe('the figures of a dashboard', () => {
   });
 
   it('ask the server for weeks that begin at midnight of the viewer', () => {
-    const weeks = weekStarts({ today: '2026-11-21', offsetMinutes: -60 });
+    const weeks = weekStarts({ today: '2026-11-21', offsetAt: () => -60 });
     expect(weeks).toHaveLength(WEEKS + 1);
     expect(weeks.at(-2)).toBe('2026-11-15T23:00:00.000Z');
     expect(weeks.at(-1)).toBe('2026-11-22T23:00:00.000Z');
@@ -92,7 +92,7 @@ describe('the figures of a dashboard', () => {
 
   it('assign created and completed tasks to weeks by the viewer’s day', () => {
     const sunday = task('a', { created_at: '2026-11-15T23:30:00Z' });
-    const inParis = figuresOf([sunday], { ...viewer, offsetMinutes: -60 });
+    const inParis = figuresOf([sunday], { ...viewer, offsetAt: () => -60 });
     const inLondon = figuresOf([sunday], viewer);
     const created = (figures: typeof inParis) =>
       figures.weeks.flatMap((week) => (week.created > 0 ? [week.start] : []));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isInMonth, monthChoices } from '../../../../src/features/home/month.ts';
 
-const viewer = { today: '2026-11-21', offsetMinutes: -60 };
+const viewer = { today: '2026-11-21', offsetAt: () => -60 };
 const task = (change: {
   readonly start_date?: string;
   readonly end_date?: string;

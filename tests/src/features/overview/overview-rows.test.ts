@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { TaskSummary } from '../../../../src/data/all-tasks.ts';
 import { overviewColumns } from '../../../../src/features/overview/overview-columns.ts';
 import { overviewCsv } from '../../../../src/features/overview/overview-csv.ts';
+import { instantsOf } from '../../../../src/features/overview/overview-facets.ts';
 import { overviewRows, sortedByAge } from '../../../../src/features/overview/overview-rows.ts';
 import type { OverviewSearch } from '../../../../src/features/overview/overview-search.ts';
 
-const VIEWER = { today: '2026-11-21', offsetMinutes: -60 };
+const VIEWER = { today: '2026-11-21', offsetAt: () => -60 };
 const NAMES = {
   people: new Map([
     ['1', 'Ailsa'],
@@ -107,6 +108,22 @@ describe('the overview of all tasks', () => {
     expect(listed(tasks, { assignee: ['2'], of: ['p2', 'p1'] })).toHaveLength(2);
     // 23:30 UTC is already the next day one hour east.
     expect(listed(tasks, { created: '2026-11-21' })).toEqual(['late evening']);
+  });
+
+  it('a day has the hours that the clocks showed on it, also 23 and 25', () => {
+    const berlin = (at: number) =>
+      at < Date.parse('2026-03-29T01:00:00Z') || at >= Date.parse('2026-10-25T01:00:00Z')
+        ? -60
+        : -120;
+    expect(instantsOf('2026-01-15', berlin).from).toBe('2026-01-14T23:00:00.000Z');
+    expect(instantsOf('2026-03-29', berlin)).toEqual({
+      from: '2026-03-28T23:00:00.000Z',
+      to: '2026-03-29T22:00:00.000Z',
+    });
+    expect(instantsOf('2026-10-25', berlin)).toEqual({
+      from: '2026-10-24T22:00:00.000Z',
+      to: '2026-10-25T23:00:00.000Z',
+    });
   });
 
   it('shows the newest first, and sorts by any column with missing values last in both directions', () => {

@@ -43,17 +43,26 @@ describe('dates as text', () => {
 
   test("an instant is formatted in the viewer's time zone", () => {
     const now = Date.parse('2026-11-21T12:00:00Z');
-    expect(formatInstant('2026-11-21T09:05:00Z', now, -60)).toBe('10:05');
-    expect(formatInstant('2026-11-20T23:30:00Z', now, 0)).toBe('Yesterday 23:30');
-    expect(formatInstant('2026-11-20T23:30:00Z', now, -60)).toBe('00:30');
-    expect(formatInstant('2026-10-02T08:00:00Z', now, 0)).toBe('2 Oct 08:00');
+    expect(formatInstant('2026-11-21T09:05:00Z', now, () => -60)).toBe('10:05');
+    expect(formatInstant('2026-11-20T23:30:00Z', now, () => 0)).toBe('Yesterday 23:30');
+    expect(formatInstant('2026-11-20T23:30:00Z', now, () => -60)).toBe('00:30');
+    expect(formatInstant('2026-10-02T08:00:00Z', now, () => 0)).toBe('2 Oct 08:00');
+  });
+
+  test('an instant of the other half of the year has the time that the clocks showed then', () => {
+    const summer = Date.parse('2026-03-29T01:00:00Z');
+    const berlin = (at: number) => (at < summer ? -60 : -120);
+    const july = Date.parse('2026-07-15T12:00:00Z');
+    expect(formatInstant('2026-01-15T13:05:00Z', july, berlin)).toBe('15 Jan 14:05');
+    expect(formatInstant('2026-01-15T23:30:00Z', july, berlin)).toBe('16 Jan 00:30');
+    expect(formatInstant('2026-07-14T22:30:00Z', july, berlin)).toBe('00:30');
   });
 
   test('an instant within a sentence begins with a small letter', () => {
     const now = Date.parse('2026-11-21T12:00:00Z');
-    expect(instantInSentence('2026-11-20T23:30:00Z', now, 0)).toBe('yesterday 23:30');
-    expect(instantInSentence('2026-11-21T09:05:00Z', now, 0)).toBe('09:05');
-    expect(instantInSentence('2026-10-02T08:00:00Z', now, 0)).toBe('2 Oct 08:00');
+    expect(instantInSentence('2026-11-20T23:30:00Z', now, () => 0)).toBe('yesterday 23:30');
+    expect(instantInSentence('2026-11-21T09:05:00Z', now, () => 0)).toBe('09:05');
+    expect(instantInSentence('2026-10-02T08:00:00Z', now, () => 0)).toBe('2 Oct 08:00');
   });
 
   test('follow the order and the clock of the locale', () => {
@@ -64,7 +73,7 @@ describe('dates as text', () => {
     expect(american.dateInTable('2026-03-07')).toBe('07/03/2026');
     expect(dateFormat('de-DE').dateInTable('2026-03-07')).toBe('07.03.2026');
     const now = Date.parse('2026-11-21T12:00:00Z');
-    expect(american.formatInstant('2026-11-21T14:05:00Z', now, 0)).toMatch(/^2:05\sPM$/);
+    expect(american.formatInstant('2026-11-21T14:05:00Z', now, () => 0)).toMatch(/^2:05\sPM$/);
   });
 
   test.each([

@@ -20,7 +20,6 @@ import {
   newestMessages,
   rejectedMessages,
   searchMessages,
-  unsentEdits,
 } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
 import { shownPerson } from './person-name.ts';
@@ -119,11 +118,6 @@ export function useReaderMarks(conversation: string): readonly MessageMark[] | u
 /** Outbox ids of rejected messages of the conversation. */
 export function useRejectedMessages(conversation: string): readonly string[] | undefined {
   return useLive((db) => rejectedMessages(db, conversation), [conversation]);
-}
-
-/** Ids of the messages whose edited text has not reached the server. */
-export function useUnsentEdits(): ReadonlySet<string> | undefined {
-  return useLive(unsentEdits, []);
 }
 
 /** Message on this device; null when it is not here. */

@@ -75,7 +75,6 @@ export {
   newestMessages,
   rejectedMessages,
   searchMessages,
-  unsentEdits,
 } from '../store/queries/chat.ts';
 export {
   type ConversationSummary,

@@ -2,13 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
 import { type MessagePage, useLoadMessages } from '../../data/chat-changes.ts';
-import {
-  type ChatPlace,
-  type LastMessages,
-  useMessagesBetween,
-  useUnsentEdits,
-} from '../../data/chat.ts';
+import { type ChatPlace, type LastMessages, useMessagesBetween } from '../../data/chat.ts';
+import { usePendingMarks } from '../../data/sync-status.ts';
 import type { ReceiptState } from '../../ui/marks/receipt-mark.tsx';
+import type { Mark } from '../../ui/marks/row-mark.tsx';
 import { rowOfNew, type Unread } from './message-segment.ts';
 import type { ConversationPeople } from './use-conversation-people.ts';
 import type { MessageView, StartAt } from './use-message-view.ts';
@@ -59,7 +56,6 @@ export function useMessageList(input: ListInput) {
   const items = virtualizer.getVirtualItems();
   const [first = 0, final = 0] = [items[0]?.index, items.at(-1)?.index];
   const known = useMessagesBetween(place.id, stepsAround(from + first - 1, from + final - 1));
-  const edits = useUnsentEdits();
   // An own message keeps its position and its component when the server has numbered it.
   const wasHere = useIdsSeen(unnumbered);
   const newestOf = (seq: number) => newest.find((one) => one.seq === seq && wasHere.has(one.id));
@@ -67,6 +63,11 @@ export function useMessageList(input: ListInput) {
     index > numbered
       ? unnumbered[index - numbered - 1]
       : (known.get(from + index - 1) ?? newestOf(from + index - 1));
+  const edited = items.flatMap(({ index }) => {
+    const message = messageAt(index);
+    return message?.edited === true && message.author === people.me ? [message.id] : [];
+  });
+  const edits = usePendingMarks('messages', edited);
   const shown = shownOf(virtualizer.range, { from, numbered, messageAt });
   const older = useMore(place.id, from > 1 ? { part: { before: from } } : undefined);
   const later = useMore(place.id, isNewest ? undefined : { part: { from: to + 1 } });
@@ -150,8 +151,8 @@ interface DeliveryInput {
   readonly people: ConversationPeople;
   /** Ids of the messages without a number that the server has confirmed. */
   readonly sent: ReadonlySet<string>;
-  /** Ids of the messages with an edit that the server has not confirmed. */
-  readonly edits: ReadonlySet<string> | undefined;
+  /** Marks of the edited messages with unsent changes; a reaction counts too. */
+  readonly edits: ReadonlyMap<string, Mark> | undefined;
 }
 
 /** The furthest that an own message has come with the text that is shown. */
@@ -161,7 +162,7 @@ function deliveryOf(
 ): ReceiptState | undefined {
   if (message.author !== people.me || message.deleted) return undefined;
   // What others have seen is the former text.
-  if (edits?.has(message.id) === true) return 'here';
+  if (edits?.get(message.id) === 'waiting' || edits?.get(message.id) === 'sending') return 'here';
   if (message.seq === 0) return sent.has(message.id) ? 'server' : 'here';
   const { seen, reached } = people.readersOf(message);
   if (seen.length > 0) return 'seen';

@@ -2,7 +2,8 @@ import { Suspense } from 'react';
 import { useActor } from '../../data/client.tsx';
 import { useReceipts } from '../../data/receipts.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { markText } from '../../ui/marks/row-mark.tsx';
+import { MARK_TEXTS } from '../../ui/marks/row-mark.tsx';
+import { i18n } from '../../i18n/i18n.ts';
 import { prefetch } from '../../ui/prefetch.ts';
 import classes from './task-panel.module.css';
 
@@ -26,11 +27,13 @@ export function OwnReceipt({ table, row, author, ...rest }: Props) {
   const mark = usePendingMark(table, row.id);
   const { settings } = useReceipts();
   if (settings?.work !== true || me !== author) return null;
-  const unsent = markText(mark);
-  if (unsent !== undefined && rest.hasLabel === true) {
-    return <span className={classes.unsent}>{unsent}</span>;
+  if (mark === undefined) return null;
+  if (mark !== 'none') {
+    return rest.hasLabel === true ? (
+      <span className={classes.unsent}>{i18n.t(MARK_TEXTS[mark])}</span>
+    ) : null;
   }
-  if (mark !== 'none' || row.v === 0) return null;
+  if (row.v === 0) return null;
   return (
     <Suspense>
       <ReceiptMark

@@ -5,16 +5,12 @@ import styles from './row-mark.module.css';
 /** State of a row's own unsent changes. */
 export type Mark = 'none' | 'waiting' | 'sending' | 'rejected';
 
-const TEXTS = {
+/** The state in words. */
+export const MARK_TEXTS = {
   waiting: message('Saved on this device, not sent yet'),
   sending: message('Being sent'),
   rejected: message('Needs attention: the server did not accept this'),
 } as const;
-
-/** The state in words; undefined for a row without unsent changes. */
-export function markText(mark: Mark | undefined): string | undefined {
-  return mark === undefined || mark === 'none' ? undefined : i18n.t(TEXTS[mark]);
-}
 
 /** Small hollow dot of a row with unsent changes. Its space is always reserved, so that nothing moves. */
 export function RowMark({ mark }: { readonly mark: Mark | undefined }) {
@@ -22,8 +18,8 @@ export function RowMark({ mark }: { readonly mark: Mark | undefined }) {
     return <span className={styles['mark']} data-mark="none" aria-hidden="true" />;
   }
   return (
-    <span className={styles['mark']} data-mark={mark} data-tip={i18n.t(TEXTS[mark])}>
-      <VisuallyHidden>{i18n.t(TEXTS[mark])}</VisuallyHidden>
+    <span className={styles['mark']} data-mark={mark} data-tip={i18n.t(MARK_TEXTS[mark])}>
+      <VisuallyHidden>{i18n.t(MARK_TEXTS[mark])}</VisuallyHidden>
     </span>
   );
 }

@@ -4,13 +4,12 @@ import { type Group, groups } from '../../../model/entities/group.ts';
 import { type MessageMark, messageMarks } from '../../../model/entities/message-mark.ts';
 import { type Message, messages } from '../../../model/entities/message.ts';
 import { groupScope } from '../../../model/entities/scopes.ts';
-import { messageEdit } from '../../../model/mutations/chat/message-edit.ts';
 import { messageSend } from '../../../model/mutations/chat/message-send.ts';
 import type { MessageRange } from '../../core/message-range.ts';
 import { loadedRanges } from '../../core/scope-state.ts';
-import { refOfKey, rowKey } from '../../core/row-key.ts';
+import { rowKey } from '../../core/row-key.ts';
 import { type AccountDb, rows } from '../database.ts';
-import { marksIn, outboxOf, withMarks } from '../outbox-rows.ts';
+import { outboxOf } from '../outbox-rows.ts';
 import { between, sinceOf } from './conversations.ts';
 
 /** Sort position of messages without a number. */
@@ -104,19 +103,6 @@ export async function unnumberedMessages(db: AccountDb, conversation: string): P
       return own.length > 0 && own.every(({ state }) => state === 'acked');
     };
     return { messages: found, sent: new Set(found.filter(isSent).map(({ id }) => id)) };
-  });
-}
-
-/** Ids of the messages with an edit that the server has not confirmed: nobody else has the text that is shown. */
-export async function unsentEdits(db: AccountDb): Promise<ReadonlySet<string>> {
-  return await db.dexie.transaction('r', [db.meta, db.outbox], async () => {
-    const prefix = rowKey(messages.table, '');
-    const found = await db.outbox.where('keys').startsWith(prefix).toArray();
-    const waiting = withMarks(found, marksIn(await db.meta.get('client'))).filter(
-      ({ name, state }) => name === messageEdit.name && state !== 'acked',
-    );
-    const keys = waiting.flatMap((item) => item.keys.filter((key) => key.startsWith(prefix)));
-    return new Set(keys.map((key) => refOfKey(key).id));
   });
 }
 

@@ -13,6 +13,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import type { Shots } from '../../ui/files/shots.ts';
 import { AttachTools } from '../../ui/files/attach-tools.tsx';
 import { isField } from '../../ui/focus/is-typing.ts';
+import { controlAfter, usePassedFocus } from '../../ui/focus/use-passed-focus.ts';
 import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { LeftShot } from '../../ui/files/left-shots.tsx';
@@ -219,8 +220,17 @@ function replyTo(author: string, { me, nameOf }: ConversationPeople): string {
 }
 
 function Remove({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  usePassedFocus(button, controlAfter);
   return (
-    <ActionIcon size="sm" variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+    <ActionIcon
+      ref={button}
+      size="sm"
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      onClick={onClick}
+    >
       <IconX {...SMALL_ICON} />
     </ActionIcon>
   );

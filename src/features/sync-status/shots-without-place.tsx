@@ -4,6 +4,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { mayDiscard } from '../../ui/overlays/may-discard.ts';
+import { LeftEntry } from './left-entry.tsx';
 import styles from './outbox-panel.module.css';
 
 /** Photos and voice notes that were not attached, and whose task or conversation is gone: no other screen has them. */
@@ -24,7 +25,7 @@ export function ShotsWithoutPlace({ left, discard }: ReturnType<typeof useShotsW
       </p>
       <ul className={styles['list']}>
         {left.map((file) => (
-          <li key={`${file.name} ${String(file.lastModified)}`} className={styles['entry']}>
+          <LeftEntry key={`${file.name} ${String(file.lastModified)}`}>
             <span className={styles['what']}>{file.name}</span>
             <div className={styles['actions']}>
               <Button
@@ -44,7 +45,7 @@ export function ShotsWithoutPlace({ left, discard }: ReturnType<typeof useShotsW
                 {i18n.t('Discard')}
               </Button>
             </div>
-          </li>
+          </LeftEntry>
         ))}
       </ul>
     </section>

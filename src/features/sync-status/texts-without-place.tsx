@@ -4,6 +4,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { mayDiscard } from '../../ui/overlays/may-discard.ts';
 import { copyOwnText } from '../../ui/text/copy-own-text.ts';
+import { LeftEntry } from './left-entry.tsx';
 import styles from './outbox-panel.module.css';
 
 /** Half-typed texts whose task, project or conversation is gone: no form opens with them any more. */
@@ -25,7 +26,7 @@ export function TextsWithoutPlace({ left, discard }: ReturnType<typeof useTextsW
       </p>
       <ul className={styles['list']}>
         {left.map((typed) => (
-          <li key={typed.form} className={styles['entry']}>
+          <LeftEntry key={typed.form}>
             <pre className={styles['own']}>{typed.text}</pre>
             <div className={styles['actions']}>
               <Button
@@ -39,7 +40,7 @@ export function TextsWithoutPlace({ left, discard }: ReturnType<typeof useTextsW
                 {i18n.t('Discard')}
               </Button>
             </div>
-          </li>
+          </LeftEntry>
         ))}
       </ul>
     </section>

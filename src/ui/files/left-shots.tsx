@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFile, IconMicrophone } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
+import { controlAfter, usePassedFocus } from '../focus/use-passed-focus.ts';
 import { ICON } from '../marks/icon.ts';
 import { useDialogs } from '../overlays/dialogs.tsx';
 import classes from './left-shots.module.css';
@@ -19,10 +20,15 @@ interface Props {
 const SHOWN = 3;
 
 /** Offers photos, recordings and files that were not attached before the tab or the form was closed. */
-export function LeftShots({ shots, limit, onAttach }: Props) {
+export function LeftShots(props: Props) {
+  return props.shots.left.length === 0 ? null : <Offer {...props} />;
+}
+
+function Offer({ shots, limit, onAttach }: Props) {
   const dialogs = useDialogs();
+  const section = useRef<HTMLElement>(null);
+  usePassedFocus(section, controlAfter);
   const { left } = shots;
-  if (left.length === 0) return null;
   const attach = async () => {
     const files = await shots.take(limit);
     if (files.length > 0) onAttach(files);
@@ -41,7 +47,7 @@ export function LeftShots({ shots, limit, onAttach }: Props) {
     if (isSure) await shots.discard(left);
   };
   return (
-    <section className={classes.left} aria-label={i18n.t('Not attached yet')}>
+    <section ref={section} className={classes.left} aria-label={i18n.t('Not attached yet')}>
       <span className={classes.thumbs} aria-hidden="true">
         {left.slice(0, SHOWN).map((file) => (
           <Thumb key={`${file.name} ${file.size}`} file={file} />
@@ -96,6 +102,7 @@ function kindOf(files: readonly File[]): Kind {
 
 function leftText(files: readonly File[]): string {
   const count = files.length;
+  const [first] = files;
   switch (kindOf(files)) {
     case 'photos':
       return i18n.t(
@@ -108,6 +115,9 @@ function leftText(files: readonly File[]): string {
         { count },
       );
     case 'files':
+      if (first !== undefined && count === 1) {
+        return i18n.t('“{name}” was not attached', { name: first.name });
+      }
       return i18n.t(
         '{count, plural, one {# file was not attached} other {# files were not attached}}',
         { count },

@@ -31,6 +31,18 @@ export function neighbourOf(element: Element): Element | undefined {
   );
 }
 
+/** First control after the element in its form, panel or page. */
+export function controlAfter(element: Element): Element | undefined {
+  const around = element.parentElement?.closest('form, dialog, main') ?? document.body;
+  return Array.from(around.querySelectorAll<HTMLElement>(CONTROL)).find(
+    (one) =>
+      element.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_FOLLOWING &&
+      one.offsetParent !== null,
+  );
+}
+
+const CONTROL = ':is(a[href], button, input, select, textarea):not(:disabled)';
+
 function neighbourOrPanel(element: Element): Element | null {
   return neighbourOf(element) ?? element.closest('dialog');
 }

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import styles from './toasts.module.css';
 
@@ -86,7 +86,12 @@ interface ToastViewProps {
 
 function ToastView({ toast, onClose }: ToastViewProps) {
   const { number, message, action, dismiss, kind = 'success', duration = DURATION } = toast;
-  const close = () => onClose(number);
+  const before = useRef<HTMLElement>(null);
+  const close = () => {
+    // The button with the focus goes with the message.
+    before.current?.focus({ preventScroll: true });
+    onClose(number);
+  };
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     // Hover and focus inside pause the timer.
@@ -102,7 +107,10 @@ function ToastView({ toast, onClose }: ToastViewProps) {
       role={kind === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
+      onFocus={({ relatedTarget }) => {
+        setPaused(true);
+        if (relatedTarget instanceof HTMLElement) before.current ??= relatedTarget;
+      }}
       onBlur={() => setPaused(false)}
     >
       <span className={styles['message']}>{message}</span>

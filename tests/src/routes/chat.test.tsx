@@ -111,7 +111,7 @@ describe('/chat/chat-area/$id', () => {
     await see(chip);
     expect(await device.outbox()).not.toContain('file-add');
     await load(location.pathname);
-    await expect.element(left).toMatchTextContent('1 file was not attached');
+    await expect.element(left).toMatchTextContent('“map.txt” was not attached');
     await left.getByRole('button', { name: 'Attach' }).click();
     await see(chip);
     await press('Enter', box);

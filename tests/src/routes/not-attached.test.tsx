@@ -64,7 +64,7 @@ test('the chosen file of a comment is offered after a reload, not one that was r
   await see(attached(panel, 'map.txt'));
   await expect.poll(device.shots).toEqual(['map.txt']);
   await reopened();
-  await expect.element(left).toMatchTextContent('1 file was not attached');
+  await expect.element(left).toMatchTextContent('“map.txt” was not attached');
   await left.getByRole('button', { name: 'Attach' }).click();
   await attached(panel, 'map.txt').click();
   await expect.poll(device.shots).toEqual([]);
@@ -89,7 +89,7 @@ test('a pasted screenshot that another file replaces is offered again (decision 
   }
   await box.fill('The screenshot');
   await press('Control+Enter', box);
-  await expect.element(left).toMatchTextContent('1 file was not attached');
+  await expect.element(left).toMatchTextContent('was not attached');
   await expect.poll(device.shots).toEqual(['first.png']);
 });
 

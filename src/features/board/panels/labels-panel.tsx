@@ -10,6 +10,7 @@ import { useHasDraft } from '../../../data/stored-drafts.ts';
 import { useAddLabel, useDeleteLabel, useLabels, useRenameLabel } from '../../../data/labels.ts';
 import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { restoreLostFocus } from '../../../ui/focus/move-focus.ts';
 import { useEscape } from '../../../ui/focus/use-escape.tsx';
 import { Panel } from '../../../ui/overlays/panel.tsx';
 import { useRename } from '../../../ui/forms/use-rename.ts';
@@ -83,6 +84,7 @@ function LabelItem({ label }: { readonly label: Label }) {
   const remove = useDeleteLabel();
   const dialogs = useDialogs();
   const [editing, setEditing] = useState(useHasDraft(nameDraft(label)));
+  const [isBackFromEdit, setBackFromEdit] = useState(false);
   const may = async () => await allowed((who) => mayChangeLabel(who, label));
   const isOffered =
     actor !== undefined && mayChangeLabel({ ...actor, patch_access: true }, label) === undefined;
@@ -96,13 +98,18 @@ function LabelItem({ label }: { readonly label: Label }) {
     });
     if (sure) await remove(label.id);
   };
-  if (editing) return <LabelEdit label={label} onDone={() => setEditing(false)} />;
+  const close = () => {
+    setEditing(false);
+    setBackFromEdit(true);
+  };
+  if (editing) return <LabelEdit label={label} onDone={close} />;
   return (
     <li className={classes.item}>
       <span className={classes.name}>{label.name}</span>
       {isOffered && (
         <Group gap={2} wrap="nowrap">
           <ActionIcon
+            ref={isBackFromEdit ? restoreLostFocus : undefined}
             aria-label={i18n.t('Rename {name}', { name: label.name })}
             onClick={async () => {
               if (await may()) setEditing(true);
@@ -143,7 +150,7 @@ function LabelEdit({ label, onDone }: { readonly label: Label; readonly onDone: 
     onDone: close,
   });
   return (
-    <li>
+    <li className={classes.edit}>
       <form ref={form} className={classes.add} onSubmit={save}>
         <TextInput
           className={classes.grow}

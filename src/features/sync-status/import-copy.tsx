@@ -53,10 +53,12 @@ export function ImportCopy() {
 function reportMessage(report: ImportReport): string {
   const { imported, known, refused: rejected, shots, drafts } = report;
   const parts = [
-    i18n.t(
-      '{count, plural, one {# change is back and will be sent.} other {# changes are back and will be sent.}}',
-      { count: imported },
-    ),
+    imported === 0
+      ? ''
+      : i18n.t(
+          '{count, plural, one {# change is back and will be sent.} other {# changes are back and will be sent.}}',
+          { count: imported },
+        ),
     shots === 0
       ? ''
       : i18n.t(
@@ -82,5 +84,5 @@ function reportMessage(report: ImportReport): string {
             .join('; '),
         }),
   ];
-  return parts.filter((part) => part !== '').join(' ');
+  return parts.filter((part) => part !== '').join(' ') || i18n.t('Nothing had to be put back.');
 }

@@ -117,7 +117,8 @@ function Summary({ status }: { readonly status: SyncStatus }) {
 /** Short form of the page about files on this device. */
 function FilesHere({ onClose }: { readonly onClose: () => void }) {
   const readiness = useReadiness();
-  if (readiness === undefined) return null;
+  // Its line stays free, so that the list does not move.
+  if (readiness === undefined) return <p className={styles['more']}>&nbsp;</p>;
   const { files, filesHere } = readiness;
   return (
     <p className={styles['more']}>

@@ -63,7 +63,7 @@ async function mayRemove({ client, dialogs, saveCopy }: SigningOut): Promise<Rem
     if (shots + typed === 0) return removed;
     const choice = await dialogs.choose({
       title: removalTitle({ shots, typed, texts }),
-      message: removalMessage(shots + typed, texts),
+      message: removalMessage({ shots, typed, texts }),
       choices: [
         { value: 'copy', label: i18n.t('Download a copy') },
         { value: 'out', label: i18n.t('Sign out'), kind: 'danger' },
@@ -83,12 +83,7 @@ interface NotSent {
 }
 
 function removalTitle({ shots, typed, texts }: NotSent): string {
-  if (typed === 0) {
-    return i18n.t(
-      '{count, plural, one {# file is not attached} other {# files are not attached}}',
-      { count: shots },
-    );
-  }
+  if (typed === 0) return filesText(shots);
   // Strokes, dates and people are no texts.
   if (shots > 0 || typed > texts.length) return i18n.t('Not everything here has been sent');
   return i18n.t(
@@ -97,19 +92,27 @@ function removalTitle({ shots, typed, texts }: NotSent): string {
   );
 }
 
+function filesText(count: number): string {
+  return i18n.t('{count, plural, one {# file is not attached} other {# files are not attached}}', {
+    count,
+  });
+}
+
 /** Number of texts that the question shows. */
 const MOST_TEXTS = 3;
 
-function removalMessage(count: number, texts: readonly string[]): string {
+function removalMessage({ shots, typed, texts }: NotSent): string {
   const shown = texts.slice(0, MOST_TEXTS).map((text) => `“${shortened(text)}”`);
-  const more = count - shown.length;
+  const more = typed - shown.length;
   const others =
     shown.length === 0 || more === 0 ? [] : [i18n.t('and {count} more', { count: more })];
+  // The title names the files where nothing else is left.
+  const files = shots === 0 || typed === 0 ? [] : [filesText(shots)];
   const consequence = i18n.t(
     '{count, plural, one {Signing out removes it from this device.} other {Signing out removes them from this device.}}',
-    { count },
+    { count: shots + typed },
   );
-  return [...shown, ...others, consequence].join('\n');
+  return [...shown, ...others, ...files, consequence].join('\n');
 }
 
 /** Choice about unsent work; undefined when the person cancels. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Stack, Textarea } from '@mantine/core';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { type ChangeEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { codePoints, hasVisibleText, REASON_LIMIT } from '../../../model/shared/text.ts';
@@ -119,9 +119,9 @@ function Photos({ photos, onPhotos }: PhotosProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot shrink below its content
     <div role="group" aria-labelledby={labelId}>
-      <div id={labelId} className={classes['label']}>
+      <Input.Label labelElement="div" required id={labelId} className={classes['label'] ?? ''}>
         {i18n.t('Photos')}
-      </div>
+      </Input.Label>
       {photos.length > 0 && (
         <ul className={classes['photos']}>
           {photos.map((photo, index) => (

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Input, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import SignaturePad from 'signature_pad';
 import { i18n } from '../../i18n/i18n.ts';
@@ -23,20 +23,15 @@ export function SignatureField({ label, path, onPath, name, onName }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot shrink below its content
     <div role="group" aria-labelledby={labelId}>
-      <div id={labelId} className={classes['label']}>
+      <Input.Label labelElement="div" required id={labelId} className={classes['label'] ?? ''}>
         {label}
-      </div>
+      </Input.Label>
       <Pad path={path} onPath={onPath} />
       <Group gap="xs" mt={4} justify="flex-end">
         <Button size="xs" variant="subtle" disabled={path === ''} onClick={undo}>
           {i18n.t('Undo the last stroke')}
         </Button>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          disabled={path === ''}
-          onClick={() => onPath('')}
-        >
+        <Button size="xs" variant="subtle" disabled={path === ''} onClick={() => onPath('')}>
           {i18n.t('Clear')}
         </Button>
       </Group>

@@ -2,12 +2,13 @@ import { addDays, localDay } from '../../../../model/shared/dates.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { instantAt, type OffsetAt } from '../../../data/local-time.ts';
 import { formatDate } from '../../../ui/text/date-format.ts';
+import { timeOfDay } from '../../../ui/text/field-format.ts';
 
 export interface SnoozeChoice {
   readonly label: 'Later today' | 'Tomorrow' | 'Next week';
   /** Milliseconds. */
   readonly until: number;
-  /** End of the snooze as text: `16:30`, `tomorrow`, `Mon`. */
+  /** End of the snooze as text: `4:30 PM`, `tomorrow`, `Mon`. */
   readonly when: string;
   /** Beside the label: the time today, or the weekday. */
   readonly hint: string;
@@ -44,7 +45,7 @@ export function snoozeEnd(until: number, now: number, offsetAt: OffsetAt): strin
   const day = localDay(until, offsetAt(until));
   if (day === addDays(today, 1)) return i18n.t('tomorrow');
   if (day !== today) return formatDate(day, today);
-  return new Date(until - offsetAt(until) * 60_000).toISOString().slice(11, 16);
+  return timeOfDay(new Date(until - offsetAt(until) * 60_000).toISOString().slice(11, 16));
 }
 
 function weekdayOf(until: number, offsetAt: OffsetAt): string {

@@ -105,10 +105,10 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
 function useSubject(place: ChatPlace) {
   const [subject, setSubject] = useState<Subject>();
   const [hasEdited, setHasEdited] = useState(false);
-  const [hasLooked, setHasLooked] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const halfEdited = useHalfEdited(place.id);
-  if (!hasLooked && halfEdited !== undefined) {
-    setHasLooked(true);
+  if (!isChecked && halfEdited !== undefined) {
+    setChecked(true);
     if (halfEdited !== null) {
       setSubject((chosen) => chosen ?? { kind: 'edit', message: halfEdited, isRestored: true });
     }

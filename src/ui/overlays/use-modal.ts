@@ -23,15 +23,16 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
     };
     // A browser lets a page prevent one closing after each click or typed key, and closes dialogs that were opened without
     // one together. So Escape is handled as a key, and what was closed all the same (by Back) is opened again.
-    let isOfList = false;
+    let [isInside, isOfList] = [false, false];
     const notice = ({ key, target }: KeyboardEvent) => {
-      // A list has closed and lost its marks when the key arrives at the window.
-      if (key === 'Escape') isOfList = closesList(target);
+      if (key !== 'Escape') return;
+      // A list that closes has lost its marks, and left the page, when the key arrives at the window again.
+      isInside = target instanceof Element && target.closest('dialog') === node;
+      isOfList = closesList(target);
     };
     const press = (event: KeyboardEvent) => {
-      const { key, target, isComposing, defaultPrevented } = event;
-      if (key !== 'Escape' || isComposing || defaultPrevented) return;
-      if (!(target instanceof Element) || target.closest('dialog') !== node) return;
+      const { key, isComposing, defaultPrevented } = event;
+      if (key !== 'Escape' || isComposing || defaultPrevented || !isInside) return;
       event.preventDefault();
       if (!isOfList) latest.current();
     };

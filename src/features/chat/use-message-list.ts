@@ -3,9 +3,8 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { Message } from '../../../model/entities/message.ts';
 import { type MessagePage, useLoadMessages } from '../../data/chat-changes.ts';
 import { type ChatPlace, type LastMessages, useMessagesBetween } from '../../data/chat.ts';
-import { usePendingMarks } from '../../data/sync-status.ts';
+import { useUnsentEdits } from '../../data/unsent-edits.ts';
 import type { ReceiptState } from '../../ui/marks/receipt-mark.tsx';
-import type { Mark } from '../../ui/marks/row-mark.tsx';
 import { rowOfNew, type Unread } from './message-segment.ts';
 import type { ConversationPeople } from './use-conversation-people.ts';
 import type { MessageView, StartAt } from './use-message-view.ts';
@@ -63,11 +62,7 @@ export function useMessageList(input: ListInput) {
     index > numbered
       ? unnumbered[index - numbered - 1]
       : (known.get(from + index - 1) ?? newestOf(from + index - 1));
-  const edited = items.flatMap(({ index }) => {
-    const message = messageAt(index);
-    return message?.edited === true && message.author === people.me ? [message.id] : [];
-  });
-  const edits = usePendingMarks('messages', edited);
+  const edits = useUnsentEdits();
   const shown = shownOf(virtualizer.range, { from, numbered, messageAt });
   const older = useMore(place.id, from > 1 ? { part: { before: from } } : undefined);
   const later = useMore(place.id, isNewest ? undefined : { part: { from: to + 1 } });
@@ -151,8 +146,8 @@ interface DeliveryInput {
   readonly people: ConversationPeople;
   /** Ids of the messages without a number that the server has confirmed. */
   readonly sent: ReadonlySet<string>;
-  /** Marks of the edited messages with unsent changes; a reaction counts too. */
-  readonly edits: ReadonlyMap<string, Mark> | undefined;
+  /** Ids of the messages with an edit that the server has not confirmed. */
+  readonly edits: ReadonlySet<string> | undefined;
 }
 
 /** The furthest that an own message has come with the text that is shown. */
@@ -162,7 +157,7 @@ function deliveryOf(
 ): ReceiptState | undefined {
   if (message.author !== people.me || message.deleted) return undefined;
   // What others have seen is the former text.
-  if (edits?.get(message.id) === 'waiting' || edits?.get(message.id) === 'sending') return 'here';
+  if (edits?.has(message.id) === true) return 'here';
   if (message.seq === 0) return sent.has(message.id) ? 'server' : 'here';
   const { seen, reached } = people.readersOf(message);
   if (seen.length > 0) return 'seen';

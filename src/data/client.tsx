@@ -29,6 +29,7 @@ import type { ExportRun } from './export-run.ts';
 import type { ImportRun } from './import-run.ts';
 import type { KeptRestoredValue } from './kept-restored-values.ts';
 import { itself, useObserved } from './observed.ts';
+import { followOtherTabs } from './other-tabs.ts';
 import type { SharedState } from './shared-state.ts';
 import { createSubmissions, type Submissions } from './submissions.ts';
 import { type SuccessOptions, useShowSuccess } from './success.tsx';
@@ -85,6 +86,7 @@ export function ClientProvider(props: ClientProviderProps) {
   }));
   const [changes] = useState(changesInFlight);
   const [sends] = useState(createSubmissions);
+  useEffect(() => followOtherTabs(client, sends), [client, sends]);
   const value = useMemo(
     () => ({ client, account, isSignedOut, showRefusal, runs, changes, sends }),
     [client, account, isSignedOut, showRefusal, runs, changes, sends],

@@ -58,7 +58,11 @@ export function useShots(place: string) {
     },
     [account, used],
   );
-  const left = found?.place === place ? found.files : NONE;
+  const isGone = useIsGone();
+  const left = useMemo(
+    () => (found?.place === place ? found.files.filter((file) => !isGone(file)) : NONE),
+    [found, place, isGone],
+  );
   const take = useCallback(
     async (limit?: number) => {
       if (account === undefined) return [];
@@ -73,9 +77,38 @@ export function useShots(place: string) {
   );
   const reload = useCallback(() => setReads((before) => before + 1), []);
   return useMemo(
-    () => ({ left, keep, keepPicked, used, release, take, discard, reload }),
-    [left, keep, keepPicked, used, release, take, discard, reload],
+    () => ({ left, keep, keepPicked, used, release, take, discard, isGone, reload }),
+    [left, keep, keepPicked, used, release, take, discard, isGone, reload],
   );
+}
+
+/** Follows the store: a file that this page has seen there, and that is not there any more, was attached or discarded. */
+function useIsGone(): (file: File) => boolean {
+  const now = useLive(idsOfShots, []);
+  const [known, setKnown] = useState<Stored>();
+  if (now !== undefined && now !== known?.now) {
+    const before = known?.now.db === now.db ? known.seen : undefined;
+    setKnown({ now, seen: new Set([...(before ?? []), ...now.ids]) });
+  }
+  return useCallback(
+    (file) => {
+      const id = idOf(file);
+      return id !== undefined && known?.seen.has(id) === true && !known.now.ids.has(id);
+    },
+    [known],
+  );
+}
+
+interface Stored {
+  readonly now: { readonly db: AccountDb; readonly ids: ReadonlySet<string> };
+  /** Ids of all that were stored since the form is open. */
+  readonly seen: ReadonlySet<string>;
+}
+
+async function idsOfShots(db: AccountDb): Promise<Stored['now'] | undefined> {
+  // A sign-out has emptied the store: no other tab has decided about its files.
+  if ((await db.meta.get('tables')) === undefined) return undefined;
+  return { db, ids: new Set(await db.blobs.where('state').equals('shot').primaryKeys()) };
 }
 
 function useKeep(account: Account | undefined, place: string) {

@@ -163,5 +163,6 @@ export { loadHoldings } from './load-holdings.ts';
 export { loadPacking } from './load-packing.ts';
 export { loadShots } from './load-shots.ts';
 export type { Drafts } from '../store/drafts.ts';
+export { changeElsewhere } from '../store/drafts-elsewhere.ts';
 export type { TypedText } from '../store/texts-without-place.ts';
 export { loadWithoutPlace } from './load-without-place.ts';

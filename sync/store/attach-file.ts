@@ -73,6 +73,7 @@ async function copyAndAdd(input: AttachInput): Promise<void> {
   // Dexie runs a nested transaction inside one over more tables: all or nothing (CLIENT-2).
   await db.dexie.transaction('rw', db.dexie.tables, async () => {
     for (const { local } of copies) await requireParts(db, local);
+    await requireShots(db, files);
     const refusals = await writeAllLocally(store, mutations, { actor, at });
     const refusal = refusals.find((one) => one !== undefined);
     // Thrown, so that the transaction reverts what was written.
@@ -128,6 +129,22 @@ async function requireParts(db: AccountDb, { id, parts }: LocalFile): Promise<vo
   throw new RefusedWrite(
     refuse('unavailable', /*i18n*/ 'The file could not be kept on this device. Attach it again.'),
   );
+}
+
+/**
+ * Another tab that shows the same file may have attached or discarded it. The picture behind a drawing may be attached
+ * already: the drawing needs it once more.
+ */
+async function requireShots(db: AccountDb, files: readonly NewFile[]): Promise<void> {
+  const behind = new Set(files.map(({ drawnOn }) => drawnOn));
+  for (const { id, content } of files) {
+    const shot = shotIdOf(content);
+    if (shot === undefined || behind.has(id)) continue;
+    if ((await db.blobs.get(shot))?.state === 'shot') continue;
+    throw new RefusedWrite(
+      refuse('conflict', /*i18n*/ 'This file was attached or discarded in another tab'),
+    );
+  }
 }
 
 class RefusedWrite extends Error {

@@ -12,6 +12,17 @@ export interface Drafts {
   readonly all: () => readonly StoredDraft[];
   /** Reads the drafts that were decrypted since (CLIENT-14.2), for forms that open from now on. */
   readonly readRestored: () => Promise<void>;
+  /** For what other tabs do with the same drafts (drafts-elsewhere.ts). */
+  readonly shown: ShownDrafts;
+}
+
+/** Drafts as this page has read and written them, by account and form. */
+export interface ShownDrafts {
+  readonly account: string;
+  readonly known: Map<string, string>;
+  /** `at` of the draft that this page shows, at the end. */
+  readonly stamps: Map<string, readonly number[]>;
+  readonly open: DraftCodec['open'];
 }
 
 /** A draft with the name of its form. */
@@ -55,6 +66,8 @@ interface Waiting {
   readonly of?: readonly number[];
   /** `at` of the restored draft that the form began with: it is deleted in the same transaction. */
   readonly restored?: number;
+  /** `at` of the draft that a text continues: a tab that shows that one shows this one from now on (CLIENT-14.7). */
+  readonly from?: number | undefined;
 }
 
 /**
@@ -129,6 +142,7 @@ export async function openDrafts(
         .then(addRestored)
         .catch(() => undefined);
     },
+    shown: { account, known, stamps: writer.stamps, open: codec.open },
   };
 }
 
@@ -151,7 +165,7 @@ function draftWriter(
   { device, account, journal, codec }: Page,
   taken: (key: string) => { readonly restored?: number } | undefined,
 ) {
-  /** By key: `at` of the draft that this page has read or written last, and of those that may be stored in its place. */
+  /** By key: `at` of the drafts that may be stored, and at the end that of the draft that this page has read or written last. */
   const stamps = new Map<string, readonly number[]>();
   let last = 0;
   const store = (key: string, waiting: Waiting, isTyped: boolean) => {
@@ -170,6 +184,7 @@ function draftWriter(
       .catch(() => undefined);
   };
   return {
+    stamps,
     read: ({ key, at = 0 }: DraftRecord) => {
       stamps.set(key, [at]);
       last = Math.max(last, at);
@@ -184,8 +199,9 @@ function draftWriter(
       const at = Math.max(Date.now(), last + 1);
       last = at;
       const own = taken(key);
-      if (typed === null) store(key, { at, text: null, of: stamps.get(key) ?? [], ...own }, true);
-      else store(key, { at, text: codec.seal(key, typed), ...own }, true);
+      const before = stamps.get(key) ?? [];
+      if (typed === null) store(key, { at, text: null, of: before, ...own }, true);
+      else store(key, { at, text: codec.seal(key, typed), from: before.at(-1), ...own }, true);
     },
   };
 }

@@ -24,6 +24,8 @@ export interface Shots {
    */
   readonly take: (limit?: number) => Promise<readonly File[]>;
   readonly discard: (files: readonly File[]) => Promise<void>;
+  /** True for a file that was stored, and that somebody has attached or discarded since: this form, or another tab. */
+  readonly isGone: (file: File) => boolean;
   /** Reads `left` again, after files could not be attached. */
   readonly reload: () => void;
 }

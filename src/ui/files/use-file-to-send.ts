@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { showToast } from '../overlays/toasts.tsx';
 import { useIsUnmounted } from '../hooks/use-is-unmounted.ts';
 import { isChosen, type Shots } from './shots.ts';
+import { reportGone } from './report-gone.ts';
 
 export interface FileToSend {
   readonly file: File | undefined;
@@ -11,6 +12,8 @@ export interface FileToSend {
   /** One file at a time: a second one could not be restored into the same field. */
   readonly mustWait: () => boolean;
   readonly sendWith: (work: () => Promise<boolean>) => Promise<boolean>;
+  /** The same for a form that closes when it has submitted: it shows the file until `work` resolves to true. */
+  readonly saveWith: (work: () => Promise<boolean>) => Promise<boolean>;
 }
 
 /**
@@ -18,9 +21,10 @@ export interface FileToSend {
  * `work` fails or resolves to false; if the form was closed meanwhile, a toast reports it. The file is kept on the
  * device until then (decisions 0088 and 0114). One that the person removes is discarded, and so is a chosen file that
  * another one replaces; one that exists here alone and is replaced, or that could not be restored, is offered again.
+ * One that another tab attaches or discards meanwhile leaves the form, with a toast.
  */
 export function useFileToSend(
-  shots: Pick<Shots, 'discard' | 'keepPicked' | 'release'>,
+  shots: Pick<Shots, 'discard' | 'isGone' | 'keepPicked' | 'release'>,
 ): FileToSend {
   const [file, setFile] = useState<File>();
   const isUnmounted = useIsUnmounted();
@@ -43,6 +47,13 @@ export function useFileToSend(
     if (next === undefined || chosen.current.has(before)) void shots.discard([before]);
     else shots.release(before);
   };
+  const isGone = file !== undefined && shots.isGone(file);
+  useEffect(() => {
+    if (!isGone || onItsWay.current || picked.current === undefined) return;
+    reportGone(picked.current);
+    picked.current = undefined;
+    setFile(undefined);
+  }, [isGone]);
   const restoreFile = (sent: File) => {
     if (picked.current === undefined && !isUnmounted.current) {
       hold(sent);
@@ -71,6 +82,16 @@ export function useFileToSend(
         if (!isSent) restoreFile(file);
       }
       return isSent;
+    },
+    saveWith: async (work: () => Promise<boolean>): Promise<boolean> => {
+      onItsWay.current = true;
+      try {
+        const isSaved = await work();
+        if (isSaved) hold(undefined);
+        return isSaved;
+      } finally {
+        onItsWay.current = false;
+      }
     },
   };
 }

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
-import { openDrafts } from '../../../sync/store/drafts.ts';
+import { type Drafts, openDrafts } from '../../../sync/store/drafts.ts';
+import { changeElsewhere } from '../../../sync/store/drafts-elsewhere.ts';
 
 const ACCOUNT = '7:1';
 
@@ -141,6 +142,37 @@ describe('drafts', () => {
     expect(await device.drafts.count()).toBe(0);
   });
 
+  it('[CLIENT-14.7] that two tabs show are continued and sent in both, without those that were changed in one', async () => {
+    const written = recordEntries(journal);
+    const first = await open();
+    first.write('comment:1', 'The map');
+    first.write('comment:2', 'The ford');
+    await saved();
+    const [same, changed] = [await open(), await open()];
+    await later();
+    changed.write('comment:1', 'Another map');
+    await later();
+    written.splice(0);
+    first.write('comment:1', 'The map is old');
+    first.remove('comment:1');
+    first.write('comment:3', 'The well');
+    expect(arrive(written, same)).toEqual(['The map is old', undefined]);
+    expect([same.has('comment:1'), same.read('comment:3')]).toEqual([false, undefined]);
+    expect(arrive(written, changed)).toEqual([]);
+    expect(changed.read('comment:1')).toBe('Another map');
+    await saved();
+
+    // What the second tab continues is the draft of the first one from then on.
+    written.splice(0);
+    same.write('comment:2', 'The ford is open');
+    expect(arrive(written, first)).toEqual(['The ford is open']);
+    written.splice(0);
+    first.remove('comment:2');
+    expect(arrive(written, same)).toEqual([undefined]);
+    await saved();
+    expect((await open()).read('comment:2')).toBeUndefined();
+  });
+
   it('[CLIENT-14.1] are removed also when the disk was full while they were typed', async () => {
     const drafts = await open();
     drafts.write('comment:1', 'Sen');
@@ -155,6 +187,27 @@ describe('drafts', () => {
     await expect.poll(() => device.drafts.count()).toBe(0);
   });
 });
+
+type Entry = readonly [name: string, entry: string];
+
+/** Entries that are written to local storage from now on. */
+function recordEntries(journal: Storage): Entry[] {
+  const written: Entry[] = [];
+  const { setItem } = journal;
+  journal.setItem = (name, entry) => {
+    written.push([name, entry]);
+    setItem(name, entry);
+  };
+  return written;
+}
+
+/** Reports entries of another tab; returns the texts that forms show then. */
+function arrive(entries: readonly Entry[], { shown }: Drafts) {
+  return entries
+    .map(([name, entry]) => changeElsewhere(name, entry, shown))
+    .filter((change) => change !== undefined)
+    .map(({ text }) => text);
+}
 
 /** Local storage of a page, with the content of another one. */
 function memoryStorage(from?: Storage): Storage {

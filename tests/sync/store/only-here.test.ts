@@ -1,6 +1,7 @@
 /** Photos, drafts and files of which this device has the only copy, in every decision to delete a store. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '../../../model/permissions/actor.ts';
 import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
 import { newId } from '../../../model/shared/ids.ts';
 import { lostAccess } from '../../../sync/client/lost-access.ts';
@@ -272,24 +273,44 @@ it('[FILE-1.3] a file whose copy was removed while its tab was suspended is refu
       },
     }),
   };
-  const { orgId, orgUserId, userId } = record;
-  const rights = { get_access: true, post_access: true, patch_access: true, delete_access: true };
-  const actor = {
-    orgId,
-    orgUserId,
-    userId,
-    level: 'Member',
-    specialRole: false,
-    ...rights,
-  } as const;
+  const actor = memberOf(record);
   const files = [{ id: newId(ids), content, name: 'a.jpg', scope: 'org:1' }];
   const attaching = attachFiles({ db, store: dexieStore(db, ids), actor, at: 1_000, files });
   await reached.promise;
-  await dexieFiles(db, orgUserId).tidy(1_000 + 2 * 3_600_000);
+  await dexieFiles(db, actor.orgUserId).tidy(1_000 + 2 * 3_600_000);
   suspended.resolve();
   expect(await attaching).toMatchObject({ code: 'unavailable' });
   expect((await shotsFor(db, 'task:1')).length).toBe(1);
   expect(await db.outbox.count()).toBe(0);
+  db.dexie.close();
+});
+
+function memberOf({ orgId, orgUserId, userId }: AccountRecord): Actor {
+  const rights = { get_access: true, post_access: true, patch_access: true, delete_access: true };
+  return { orgId, orgUserId, userId, level: 'Member', specialRole: false, ...rights };
+}
+
+it('[FILE-1.12] a file that another tab has attached or discarded is not attached again', async () => {
+  const { record } = await signIn(['1']);
+  const db = accountDb(record.dbName);
+  const shot = newId(ids);
+  const photo = new File(['A photo'], 'a.jpg', { type: 'image/jpeg' });
+  await keepShot(db, { id: shot, content: photo, at: 1, place: 'task:1' });
+  const [[first], [second]] = [await shotsFor(db, 'task:1'), await shotsFor(db, 'task:1')];
+  const attach = async (content: File | undefined, isBehind = false) => {
+    const id = newId(ids);
+    const file = { id, content: content ?? photo, name: 'a.jpg', scope: 'directory' };
+    const drawing = { ...file, id: newId(ids), content: photo, drawnOn: id };
+    const files = isBehind ? [file, drawing] : [file];
+    const input = { db, store: dexieStore(db, ids), actor: memberOf(record), at: 1_000, files };
+    return await attachFiles(input);
+  };
+  expect(await attach(first)).toBeUndefined();
+  expect(await attach(second)).toMatchObject({ code: 'conflict' });
+  expect((await db.outbox.toArray()).map(({ name }) => name)).toEqual(['file-add']);
+  expect(await db.blobs.count()).toBe(1);
+  // The picture behind a drawing is there once more.
+  expect(await attach(second, true)).toBeUndefined();
   db.dexie.close();
 });
 

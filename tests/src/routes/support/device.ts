@@ -1,5 +1,5 @@
 /** The local databases of this page as a sign-in and a first download leave them. */
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Entity, RawRow } from '../../../../model/entities/define-entity.ts';
 import { files } from '../../../../model/entities/file.ts';
 import {
@@ -25,7 +25,8 @@ import { currentAccount, deviceDb } from '../../../../sync/store/device-db.ts';
 import { rememberSession } from '../../../../sync/store/remember-session.ts';
 import { dexieStore } from '../../../../sync/store/dexie-store.ts';
 import { unsentOf } from '../../../../sync/store/prepare.ts';
-import { keepShot } from '../../../../sync/store/shots.ts';
+import { type Drafts, openDrafts } from '../../../../sync/store/drafts.ts';
+import { dropShots, keepShot } from '../../../../sync/store/shots.ts';
 import { type Organization, type Person, randomBytes } from './organization.ts';
 
 /** The signed-in person's data on this device. */
@@ -42,6 +43,10 @@ export interface Device {
   readonly rowsAfterSync: () => Promise<ReadonlyMap<string, readonly RawRow[]>>;
   /** Stores a photo or recording of a form, or a later version with the same id, as another tab does. */
   readonly keepShot: (id: string, content: File, place: string) => Promise<void>;
+  /** Another tab attaches or discards every photo, recording and file. */
+  readonly dropShots: () => Promise<void>;
+  /** Half-typed texts as another tab reads and changes them. */
+  readonly otherDrafts: () => Promise<Drafts>;
   /** Names of the photos, recordings and files that are not attached yet. */
   readonly shots: () => Promise<readonly string[]>;
   /**
@@ -118,6 +123,9 @@ export async function signInDevice(
     keepShot: async (id, content, place) => {
       expect(await keepShot(db, { id, content, at: Date.now(), place })).toBeUndefined();
     },
+    dropShots: async () =>
+      dropShots(db, await db.blobs.where('state').equals('shot').primaryKeys()),
+    otherDrafts: () => openDrafts(deviceDb(), record.key, storageOfOtherTab()),
     shots: async () =>
       (await db.blobs.where('state').equals('shot').sortBy('at')).map(({ name }) => name),
     refuseFiles: async (code) => {
@@ -137,6 +145,15 @@ export async function signInDevice(
     unsent: () => unsentOf(db),
     recentTasks: async () => Object.keys(await storeOf(db).read([], (tx) => tx.recentTasks())),
   };
+}
+
+/** Local storage as another page uses it: this page gets the events of its changes. */
+function storageOfOtherTab(): Storage {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  onTestFinished(() => frame.remove());
+  if (frame.contentWindow === null) throw new Error('The frame is in the document');
+  return frame.contentWindow.localStorage;
 }
 
 /** Nobody is signed in: a device on which the app was opened before. */

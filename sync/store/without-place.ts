@@ -84,12 +84,16 @@ const DELETED: ReadonlyMap<string, (db: AccountDb, id: string) => Promise<boolea
 /** Place of the text of a rejected mutation while it is edited; the id is the mutation's number. */
 const REJECTED = 'rejected';
 
-/** Row of the form that a photo or a recording is for. */
+/** Row of the form that a photo, a recording or a file is for. */
 export function placeOfShot(form: string): Place | undefined {
+  if (form.startsWith(FIELD)) return placeOfDraft(form.slice(FIELD.length));
   const [kind, id = '', group = ''] = form.split(':');
   if (kind === 'task' || kind === 'comment') return { table: tasks.table, id };
   return id === 'group' ? { table: groups.table, id: group } : undefined;
 }
+
+/** Before the name of the draft of a form that has a field for files; `task:` alone is the list of files of a task. */
+const FIELD = 'form:';
 
 /** Forms of tasks, projects, cards and others, by the table of their rows. */
 const TABLES = new Map(

@@ -8,9 +8,11 @@ import { useAccount } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { usePickedFile } from '../../data/attach-file.ts';
 import { useCreateProject } from '../../data/new-project.ts';
+import { useShots } from '../../data/shots.ts';
 import { useAddWorkspace, useWorkspaces } from '../../data/workspaces.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
+import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
 import { required } from '../../ui/forms/rules.ts';
 import { SelectOrCreate } from '../../ui/forms/select-or-create.tsx';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
@@ -47,7 +49,8 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
   const workspaces = useWorkspaces();
   const draft = useDraft('add-project', { name: '', description: '' });
   const [chosen, setChosen] = useState<string | null>(workspace ?? null);
-  const [picture, setPicture] = useState<File>();
+  const shots = useShots('form:add-project');
+  const { file: picture, pick, saveWith } = useFileToSend(shots);
   const [start, setStart] = useState<StartChoice>({ start: '', withTasks: false });
   const [people, setPeople] = useState<readonly string[]>([]);
   const pickedOf = usePickedFile('image');
@@ -91,13 +94,17 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
     form.clear();
     return true;
   };
+  const discard = () => {
+    form.clear();
+    pick(undefined);
+  };
   return (
     <PanelForm
       title={i18n.t('Add Project')}
       submit={i18n.t('Create project')}
-      form={form}
+      form={{ ...form, clear: discard }}
       hasFile={picture !== undefined}
-      onSubmit={submit}
+      onSubmit={() => saveWith(submit)}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -127,7 +134,8 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
           accept="image/*"
           refusal={i18n.t('Only images can be added here')}
           value={picture}
-          onChange={setPicture}
+          onChange={pick}
+          shots={shots}
         />
         <Textarea
           label={i18n.t('Description')}

@@ -1,10 +1,14 @@
 import { ActionIcon, Button, Group, Input, Stack, Textarea } from '@mantine/core';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
-import { type ChangeEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { codePoints, hasVisibleText, REASON_LIMIT } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
+import { useShots } from '../../data/shots.ts';
 import { useMarkDone } from '../../data/task-done.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { LeftShots } from '../../ui/files/left-shots.tsx';
+import type { Shots } from '../../ui/files/shots.ts';
+import { useFilesToSend } from '../../ui/files/use-files-to-send.ts';
 import { useConfirmDiscard } from '../../ui/forms/use-form-cancel.ts';
 import { SavingFields } from '../../ui/forms/saving-fields.tsx';
 import { SignatureField } from '../../ui/forms/signature-field.tsx';
@@ -17,13 +21,18 @@ import type { PickerProps } from './picker-props.ts';
 /** Most photos of one step. */
 const PHOTO_LIMIT = 10;
 
-/** Asks for what a task asks for with "done", and ticks. A reload keeps remark and signature, not the chosen photos. */
+/**
+ * Asks for what a task asks for with "done", and ticks. A reload keeps remark and signature; the dialog offers the photos
+ * again (decision 0114).
+ */
 export function DoneDialog({ tasks, subject, deliverTyped, onClose }: PickerProps) {
   const [task] = tasks;
   const titleId = useId();
   const markDone = useMarkDone();
-  const draft = useDraft(`done:${task?.id ?? ''}`, { remark: '', signature: '', signedAs: '' });
-  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const key = `done:${task?.id ?? ''}`;
+  const draft = useDraft(key, { remark: '', signature: '', signedAs: '' });
+  const shots = useShots(`form:${key}`);
+  const { files: photos, add, remove, saveWith } = useFilesToSend(shots, PHOTO_LIMIT);
   const confirmDiscard = useConfirmDiscard();
   // Keys before the dialog was open are not meant for it.
   useEffect(() => deliverTyped(() => undefined), [deliverTyped]);
@@ -38,7 +47,8 @@ export function DoneDialog({ tasks, subject, deliverTyped, onClose }: PickerProp
   const canSave = task !== undefined && asks.every((ask) => has[ask]);
   const [submit, isBusy] = useOnce(async () => {
     if (!canSave) return;
-    if (!(await markDone(task, { remark, photos, signature, signedAs }))) return;
+    const answer = { remark, photos, signature, signedAs };
+    if (!(await saveWith(() => markDone(task, answer)))) return;
     draft.clear();
     onClose();
   });
@@ -46,6 +56,7 @@ export function DoneDialog({ tasks, subject, deliverTyped, onClose }: PickerProp
     // Input that is being saved can no longer be discarded: the dialog closes by itself, or can be left after a refusal.
     if (isBusy || !(await confirmDiscard(draft.isDirty || photos.length > 0))) return;
     draft.clear();
+    remove(photos);
     onClose();
   });
   const dialog = useModal(cancel);
@@ -77,7 +88,9 @@ export function DoneDialog({ tasks, subject, deliverTyped, onClose }: PickerProp
                 onChange={({ currentTarget }) => draft.set({ remark: currentTarget.value })}
               />
             )}
-            {asks.includes('photo') && <Photos photos={photos} onPhotos={setPhotos} />}
+            {asks.includes('photo') && (
+              <Photos photos={photos} shots={shots} onAdd={add} onRemove={(one) => remove([one])} />
+            )}
             {asks.includes('signature') && (
               <SignatureField
                 label={i18n.t('Signature')}
@@ -104,17 +117,20 @@ export function DoneDialog({ tasks, subject, deliverTyped, onClose }: PickerProp
 
 interface PhotosProps {
   readonly photos: readonly File[];
-  readonly onPhotos: (photos: readonly File[]) => void;
+  readonly shots: Shots;
+  readonly onAdd: (photos: readonly File[]) => void;
+  readonly onRemove: (photo: File) => void;
 }
 
-function Photos({ photos, onPhotos }: PhotosProps) {
+function Photos({ photos, shots, onAdd, onRemove }: PhotosProps) {
   const labelId = useId();
   const input = useRef<HTMLInputElement>(null);
+  const room = PHOTO_LIMIT - photos.length;
   const add = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(currentTarget.files ?? [])];
     // Reset, so that the same file can be chosen again.
     currentTarget.value = '';
-    onPhotos([...photos, ...chosen].slice(0, PHOTO_LIMIT));
+    onAdd(chosen);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot shrink below its content
@@ -128,11 +144,12 @@ function Photos({ photos, onPhotos }: PhotosProps) {
             <Photo
               key={`${photo.name}${String(index)}`}
               photo={photo}
-              onRemove={() => onPhotos(photos.filter((other) => other !== photo))}
+              onRemove={() => onRemove(photo)}
             />
           ))}
         </ul>
       )}
+      {room > 0 && <LeftShots shots={shots} limit={room} onAttach={onAdd} />}
       <input
         ref={input}
         type="file"
@@ -146,7 +163,7 @@ function Photos({ photos, onPhotos }: PhotosProps) {
       <Button
         size="sm"
         variant="default"
-        disabled={photos.length >= PHOTO_LIMIT}
+        disabled={room <= 0}
         leftSection={<IconPhotoPlus {...SMALL_ICON} />}
         onClick={() => input.current?.click()}
       >

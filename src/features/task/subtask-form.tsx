@@ -1,11 +1,11 @@
 import { Group, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import * as v from 'valibot';
 import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { codePoints, NAME_LIMIT, SUBTASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { usePickedFile } from '../../data/attach-file.ts';
+import { useShots } from '../../data/shots.ts';
 import {
   type SubtaskChanges,
   useAddSubtask,
@@ -14,6 +14,7 @@ import {
 } from '../../data/subtasks.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
+import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import { calendarDate, endDate, ENDS_BEFORE_START } from '../../ui/forms/date-rules.ts';
@@ -43,7 +44,7 @@ function rulesOf({ start_date }: Values) {
   });
 }
 
-/** Create New Subtask and Update Subtask (board spec, 2 and 5). Input survives a reload. */
+/** Create New Subtask and Update Subtask (board spec, 2 and 5). Input survives a reload; a chosen document is offered again. */
 export function SubtaskForm({ task, subtask, onClose }: Props) {
   const start = {
     name: subtask?.name ?? '',
@@ -54,7 +55,8 @@ export function SubtaskForm({ task, subtask, onClose }: Props) {
   const draft = useDraft(key, start);
   const form = useForm({ store: draft, schema: rulesOf, live: LIVE });
   const { values } = form;
-  const [document, setDocument] = useState<File>();
+  const shots = useShots(`form:${key}`);
+  const { file: document, pick, saveWith } = useFileToSend(shots);
   const save = useSave(task, subtask);
   const tooLong = codePoints(values.name) >= NAME_LIMIT;
   const submit = async () => {
@@ -62,14 +64,18 @@ export function SubtaskForm({ task, subtask, onClose }: Props) {
     form.clear();
     return true;
   };
+  const discard = () => {
+    form.clear();
+    pick(undefined);
+  };
   return (
     <PanelForm
       title={subtask === undefined ? i18n.t('Create New Subtask') : i18n.t('Update Subtask')}
       submit={subtask === undefined ? i18n.t('Add subtask') : i18n.t('Update subtask')}
       disabled={tooLong}
-      form={form}
+      form={{ ...form, clear: discard }}
       hasFile={document !== undefined}
-      onSubmit={submit}
+      onSubmit={() => saveWith(submit)}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -91,7 +97,8 @@ export function SubtaskForm({ task, subtask, onClose }: Props) {
             (subtask?.document ?? null) === null ? i18n.t('Document') : i18n.t('Another document')
           }
           value={document}
-          onChange={setDocument}
+          onChange={pick}
+          shots={shots}
         />
       </Stack>
     </PanelForm>

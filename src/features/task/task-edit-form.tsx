@@ -8,6 +8,8 @@ import { usePickedFile } from '../../data/attach-file.ts';
 import { useEditTask, useSetTaskDocument } from '../../data/task-changes.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
+import type { Shots } from '../../ui/files/shots.ts';
+import type { FileToSend } from '../../ui/files/use-file-to-send.ts';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { calendarDate, endDate, ENDS_BEFORE_START } from '../../ui/forms/date-rules.ts';
 import { required } from '../../ui/forms/rules.ts';
@@ -26,9 +28,9 @@ interface Props {
     readonly set: (change: Partial<EditDraft>) => void;
     readonly clear: () => void;
   };
-  /** File chosen as the new image; only this tab has it until it is saved. */
-  readonly image: File | undefined;
-  readonly onImage: (image: File | undefined) => void;
+  /** File chosen as the new image, kept in `shots` until it is saved. */
+  readonly image: Pick<FileToSend, 'file' | 'pick' | 'saveWith'>;
+  readonly shots: Shots;
   readonly onCancel: () => void;
   readonly onSaved: () => void;
 }
@@ -51,7 +53,7 @@ const rulesOf =
     });
 
 /** Update Task: name and description are required (board spec, 5); only changed fields are written. */
-export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }: Props) {
+export function TaskEditForm({ task, draft, image, shots, onCancel, onSaved }: Props) {
   const edit = useEditTask();
   const replaceImage = useReplaceImage(task);
   const special = useActor()?.specialRole === true;
@@ -66,7 +68,8 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
     if (!form.check()) return;
     const changes = changesOf(task, values);
     if (Object.keys(changes).length > 0 && !(await edit(task.id, changes))) return;
-    if (image !== undefined && !(await replaceImage(image))) return;
+    const { file, saveWith } = image;
+    if (file !== undefined && !(await saveWith(() => replaceImage(file)))) return;
     form.clear();
     onSaved();
   });
@@ -109,8 +112,9 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
             label={task.document === null ? i18n.t('Image') : i18n.t('Another image')}
             accept="image/*"
             refusal={i18n.t('Only images can be added here')}
-            value={image}
-            onChange={onImage}
+            value={image.file}
+            onChange={image.pick}
+            shots={shots}
           />
         </Stack>
       </SavingFields>

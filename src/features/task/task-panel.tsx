@@ -5,10 +5,12 @@ import { useDraft } from '../../data/drafts.ts';
 import { useOverwritesOfTask } from '../../data/overwrites.ts';
 import { useReceiptSettings } from '../../data/receipt-settings.ts';
 import { ReceiptsProvider, useReceiptsOf } from '../../data/receipts.ts';
+import { useShots } from '../../data/shots.ts';
 import { taskLink } from '../../data/task-link.ts';
 import { useTask } from '../../data/tasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { OfferedFileProvider } from '../../ui/files/offered-file.tsx';
+import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
 import { Panel } from '../../ui/overlays/panel.tsx';
@@ -83,7 +85,8 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   const overwrites = useOverwritesOfTask(task.id);
   const [editing, setEditing] = useState(draft.isDirty);
   const [isBackFromEdit, setBackFromEdit] = useState(false);
-  const [image, setImage] = useState<File>();
+  const shots = useShots(`form:task-edit:${task.id}`);
+  const image = useFileToSend(shots);
   const [editedSubtask, editSubtask] = useState<string>();
   const copyLink = async (point?: TaskPoint) => {
     await navigator.clipboard.writeText(linkTo(point));
@@ -95,13 +98,12 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
     void loadSignOff();
   }, []);
   const stopEditing = () => {
-    setImage(undefined);
     setEditing(false);
     setBackFromEdit(true);
   };
   const leaveEdit = async () => {
     const discard =
-      (!draft.isDirty && image === undefined) ||
+      (!draft.isDirty && image.file === undefined) ||
       (await dialogs.confirm({
         title: i18n.t('Discard your changes?'),
         message: i18n.t('They have not been saved yet.'),
@@ -111,6 +113,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
       }));
     if (!discard) return;
     draft.clear();
+    image.pick(undefined);
     stopEditing();
   };
   return (
@@ -140,7 +143,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
               task={task}
               draft={draft}
               image={image}
-              onImage={setImage}
+              shots={shots}
               onCancel={() => void leaveEdit()}
               onSaved={stopEditing}
             />

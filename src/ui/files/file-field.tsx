@@ -5,6 +5,8 @@ import { i18n } from '../../i18n/i18n.ts';
 import { CameraButton } from '../camera/camera-button.tsx';
 import classes from './file-field.module.css';
 import { formatSize } from './file-format.ts';
+import { LeftShot } from './left-shots.tsx';
+import type { Shots } from './shots.ts';
 import { ICON } from '../marks/icon.ts';
 import { useFileInput } from './use-file-input.ts';
 
@@ -19,11 +21,13 @@ interface FileFieldProps {
   /** Message for a file of another type, e.g. "Only images can be added here". */
   readonly refusal?: string;
   readonly error?: string | undefined;
+  /** Where the file is kept until it is attached (decision 0114): the field offers one of an earlier visit. */
+  readonly shots?: Shots;
 }
 
 /** File field of a form: chosen, dropped, pasted or photographed; the form holds the file until it is submitted. */
 export function FileField(props: FileFieldProps) {
-  const { label, withAsterisk, accept, value, onChange, refusal, error } = props;
+  const { label, withAsterisk, accept, value, onChange, refusal, error, shots } = props;
   const hintId = useId();
   const [rejected, setRejected] = useState(false);
   const pick = (file: File) => {
@@ -63,7 +67,12 @@ export function FileField(props: FileFieldProps) {
               {images ? i18n.t('Choose image') : i18n.t('Choose file')}
             </Button>
             {takesPhotos && (
-              <CameraButton look="field" limit={1} onPhotos={([photo]) => onChange(photo)} />
+              <CameraButton
+                look="field"
+                limit={1}
+                {...(shots !== undefined && { shots })}
+                onPhotos={([photo]) => onChange(photo)}
+              />
             )}
             <span id={hintId} className={classes.hint}>
               {i18n.t('or drop it here, or paste it')}
@@ -73,6 +82,7 @@ export function FileField(props: FileFieldProps) {
           <Chosen file={value} onRemove={() => onChange(undefined)} />
         )}
       </div>
+      {value === undefined && shots !== undefined && <LeftShot shots={shots} onAttach={onChange} />}
       <div role="alert" className={classes.error}>
         {problem}
       </div>

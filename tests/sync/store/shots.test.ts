@@ -114,6 +114,13 @@ describe('photos and recordings that are not attached yet', () => {
     await keep('a', photo('Task'), 2, 'task:2');
     await keep('b', photo('Comment'), 3, 'comment:2');
     await keep('c', photo('Group'), 4, 'chat:group:6');
+    await db.dexie.table('projects').put({ id: '3', scope: 'project:3', v: 1 });
+    for (const place of ['form:done:1', 'form:task:3:single', 'form:add-project']) {
+      await keep(place, photo(`Kept ${place.replaceAll(':', ' ')}`), 1, place);
+    }
+    await keep('d', photo('Done'), 5, 'form:done:2');
+    await keep('e', photo('New task'), 6, 'form:task:4:single');
+    await keep('f', photo('Composed task'), 7, 'form:task:5:line');
     const left = async () => (await shotsWithoutPlace(db)).map(({ name }) => name);
     const stream = { stream: 'org:1', epoch: 'e', cursor: 1, complete: 1, scopes: {} };
     await db.dexie.table('streams').put({ ...stream, stream: 'user:1' });
@@ -121,9 +128,10 @@ describe('photos and recordings that are not attached yet', () => {
     await db.dexie.table('streams').put({ ...stream, download });
     expect(await left()).toEqual([]);
     await db.dexie.table('streams').put({ ...stream, summarized: ['project:9'] });
-    expect(await left()).toEqual(['Group.jpg']);
+    const forms = ['New task.jpg', 'Composed task.jpg'];
+    expect(await left()).toEqual(['Group.jpg', ...forms]);
     await db.dexie.table('streams').put(stream);
-    expect(await left()).toEqual(['Task.jpg', 'Comment.jpg', 'Group.jpg']);
+    expect(await left()).toEqual(['Task.jpg', 'Comment.jpg', 'Group.jpg', 'Done.jpg', ...forms]);
   });
 
   it('a store that is being removed gets none', async () => {

@@ -1,5 +1,4 @@
 import { Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import * as v from 'valibot';
 import type { Card } from '../../../../model/entities/card.ts';
 import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../../model/shared/text.ts';
@@ -10,9 +9,11 @@ import { usePickedFile } from '../../../data/attach-file.ts';
 import { useOfferedFlags } from '../../../data/flags.ts';
 import { useLabelChoice } from '../../../data/labels.ts';
 import { useMembers } from '../../../data/members.ts';
+import { useShots } from '../../../data/shots.ts';
 import { useAddTask } from '../../../data/task-changes.ts';
 import type { TaskStart } from '../../../data/task-start.ts';
 import { FileField } from '../../../ui/files/file-field.tsx';
+import { useFileToSend } from '../../../ui/files/use-file-to-send.ts';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
 import { DateField } from '../../../ui/forms/date-field.tsx';
 import { calendarDate, endDate, ENDS_BEFORE_START } from '../../../ui/forms/date-rules.ts';
@@ -67,7 +68,7 @@ function rulesOf({ start_date }: TaskDraft) {
   });
 }
 
-/** Add Task and Add Task to Multi User (board spec, 2 and 5). Input survives a reload. */
+/** Add Task and Add Task to Multi User (board spec, 2 and 5). Input survives a reload; a chosen image is offered again. */
 export function AddTaskForm({ card, multi, start, onClose }: Props) {
   const draft = useDraft(draftKeyOf(card, multi, start), initialOf(start));
   const form = useForm({
@@ -80,7 +81,8 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
   const special = useActor()?.specialRole === true;
   const people = useMemberOptions(card.project);
   const labels = useLabelChoice(card.project);
-  const [image, setImage] = useState<File>();
+  const shots = useShots(imageKeyOf(card, multi, start));
+  const { file: image, pick, saveWith } = useFileToSend(shots);
   const pickedOf = usePickedFile('image');
   const tooLong = codePoints(values.name) >= NAME_LIMIT;
 
@@ -106,6 +108,10 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
     start?.done();
     return true;
   };
+  const discard = () => {
+    form.clear();
+    pick(undefined);
+  };
 
   return (
     <PanelForm
@@ -114,9 +120,9 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
         card.name.length > 24 ? i18n.t('Add to card') : i18n.t('Add to {name}', { name: card.name })
       }
       disabled={tooLong}
-      form={form}
+      form={{ ...form, clear: discard }}
       hasFile={image !== undefined}
-      onSubmit={submit}
+      onSubmit={() => saveWith(submit)}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -165,7 +171,8 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
           accept="image/*"
           refusal={i18n.t('Only images can be added here')}
           value={image}
-          onChange={setImage}
+          onChange={pick}
+          shots={shots}
         />
       </Stack>
     </PanelForm>
@@ -176,6 +183,12 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
 function draftKeyOf(card: Card, multi: boolean, start: TaskStart | undefined): string {
   if (start !== undefined) return `task:${card.id}:line:${start.line}`;
   return `task:${card.project}:${multi ? 'multi' : 'single'}`;
+}
+
+/** The image is offered in the form of any text of the card's composer: nothing opens the form of an earlier text again. */
+function imageKeyOf(card: Card, multi: boolean, start: TaskStart | undefined): string {
+  if (start !== undefined) return `form:task:${card.id}:line`;
+  return `form:${draftKeyOf(card, multi, start)}`;
 }
 
 function initialOf(start: TaskStart | undefined): TaskDraft {

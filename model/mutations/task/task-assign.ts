@@ -21,9 +21,10 @@ interface Assignment {
 
 /**
  * Assigns a task to one person, sets the assignees of a multi-user task, or clears them (board
- * spec, 6: the creator; only a new task needs an assignee). `project` only serves to convert people
- * to team members in REST calls. `taken_back`: this reverts an assignment, so ticks that people
- * had made before it count again; after a new assignment they have not ticked yet.
+ * spec, 6: the creator; only a new task needs an assignee). Those who are added are team members; an
+ * assignee who left the project may stay. `project` only serves to convert people to team members in
+ * REST calls. `taken_back`: this reverts an assignment, so ticks that people had made before it count
+ * again; after a new assignment they have not ticked yet.
  */
 export const taskAssign = defineMutation({
   name: 'task-assign',
@@ -38,11 +39,11 @@ export const taskAssign = defineMutation({
   parents: () => [],
   gather: async ({ id, assigned_to, assigned_users }, read, actor) => {
     const task = await gatherProjectRow(read, actor, tasks, id);
-    const people = [...(assigned_to === null ? [] : [assigned_to]), ...assigned_users];
-    return {
-      task,
-      fits: task.row !== undefined && (await areMembers(read, task.row.project, people)),
-    };
+    if (task.row === undefined) return { task, fits: false };
+    const before = assigneesOf(task.row);
+    const people = assigneesOf({ assigned_to, assigned_users: [...assigned_users] });
+    const added = people.filter((person) => !before.includes(person));
+    return { task, fits: await areMembers(read, task.row.project, added) };
   },
   authorise: (_args, { task, fits }, actor) =>
     withVisibleRow(task, actor, (row) => mayDirectTask(actor, row)) ??

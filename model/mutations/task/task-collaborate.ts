@@ -13,7 +13,8 @@ import { listField } from '../rest-fields.ts';
 export const COLLABORATORS_ADDED = message('Collaborators added successfully');
 
 /**
- * Sets the collaborators (board spec, 6: creator and assignee). `project` only serves REST calls.
+ * Sets the collaborators (board spec, 6: creator and assignee). Those who are added are team members; one who left the
+ * project may stay. `project` only serves REST calls.
  */
 export const taskCollaborate = defineMutation({
   name: 'task-collaborate',
@@ -26,10 +27,10 @@ export const taskCollaborate = defineMutation({
   parents: () => [],
   gather: async ({ id, collaborators }, read, actor) => {
     const task = await gatherProjectRow(read, actor, tasks, id);
-    return {
-      task,
-      fits: task.row !== undefined && (await areMembers(read, task.row.project, collaborators)),
-    };
+    if (task.row === undefined) return { task, fits: false };
+    const before = task.row.collaborators;
+    const added = collaborators.filter((person) => !before.includes(person));
+    return { task, fits: await areMembers(read, task.row.project, added) };
   },
   authorise: (_args, { task, fits }, actor) =>
     withVisibleRow(task, actor, (row) => mayManageCollaborators(actor, row)) ??

@@ -127,7 +127,7 @@ export function useBulkTasks() {
       duplicate: async (ids: readonly string[]) => {
         const missing = account && (await missingSubtasks(account, ids));
         if (missing !== undefined) return { ...NOTHING, left: ids.length, reasons: [missing] };
-        return await run(ids, async (tasks, from) => await duplicatePlan(tasks, from));
+        return await run(ids, duplicatePlan);
       },
     }),
     [run, actor, account],
@@ -172,7 +172,7 @@ export async function writePlan(account: Writer, plan: Plan): Promise<BulkResult
   return {
     done: [...changed],
     left: tasksOf(plan).size - changed.size,
-    reasons: reasonsOf(refusals),
+    reasons: [...new Set([...reasonsOf(refusals), ...done.flatMap(({ lacks = [] }) => lacks)])],
     undo: steps.length === 0 ? undefined : async () => await undoSteps(account, steps),
   };
 }

@@ -1,9 +1,11 @@
 import type { Subtask } from '../../model/entities/subtask.ts';
-import type { Task } from '../../model/entities/task.ts';
+import { assigneesOf, type Task } from '../../model/entities/task.ts';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { subtaskAssign } from '../../model/mutations/subtask/subtask-assign.ts';
 import { subtaskCreate } from '../../model/mutations/subtask/subtask-create.ts';
 import { taskArchive } from '../../model/mutations/task/task-archive.ts';
+import { MEMBERS_ONLY } from '../../model/mutations/task/task-assign.ts';
+import { COLLABORATORS_ARE_MEMBERS } from '../../model/mutations/task/task-collaborate.ts';
 import { taskCreate } from '../../model/mutations/task/task-create.ts';
 import { codePoints, NAME_LIMIT } from '../../model/shared/text.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
@@ -11,18 +13,21 @@ import {
   type Account,
   columnTasks,
   baseOfTask,
+  findLabel,
   firstDownload,
   isHot,
+  listMembers,
+  type Member,
   taskDetailsOf,
   readOutlineState,
   tasksByIds,
   taskSubtasks,
 } from '../../sync/client/index.ts';
-import { i18n } from '../i18n/i18n.ts';
+import { i18n, translated } from '../i18n/i18n.ts';
 import { areMissing } from './project-details.ts';
 import type { Plan } from './task-plans.ts';
 
-type Source = Pick<Account, 'db' | 'newId'>;
+type Source = Pick<Account, 'db' | 'newId' | 'orgUserId'>;
 
 /**
  * Reason why tasks cannot be duplicated now: without the subtasks that are not on this device the copies would be
@@ -59,7 +64,8 @@ export async function missingSubtasks(
 
 /**
  * A copy below each task: name, description, dates, people, priority, label and subtasks. Ticks, comments and
- * files stay with the original. Undo archives the copy.
+ * files stay with the original. Undo archives the copy. People who are not team members any more and a label that was
+ * deleted are left out, people with a reason: a deleted label is not shown on the task either.
  */
 export async function duplicatePlan(tasks: readonly Task[], source: Source): Promise<Plan> {
   const cards = [...new Set(tasks.map(({ card }) => card))];
@@ -74,9 +80,17 @@ export async function duplicatePlan(tasks: readonly Task[], source: Source): Pro
   return plans.flat();
 }
 
-async function copyOf(task: Task, column: readonly Task[], { db, newId }: Source): Promise<Plan> {
+/** Assignee of a new task for which nobody was chosen: the person if a team member, else the first active member. */
+export function defaultAssignee(members: readonly Member[], orgUserId: string): string | undefined {
+  const active = members.filter(({ person }) => person.active).map(({ person }) => person.id);
+  return active.includes(orgUserId) ? orgUserId : active[0];
+}
+
+async function copyOf(task: Task, column: readonly Task[], source: Source): Promise<Plan> {
+  const { db, newId } = source;
   const id = newId();
   const next = column[column.findIndex((one) => one.id === task.id) + 1];
+  const { lacks, ...present } = await presentIn(task, source);
   const copy = taskCreate.prepare({
     id,
     project: task.project,
@@ -85,22 +99,44 @@ async function copyOf(task: Task, column: readonly Task[], { db, newId }: Source
     name: copyName(task.name),
     description: task.description,
     flag: task.flag ?? '',
-    label: task.label,
     document: null,
     start_date: task.start_date,
     end_date: task.end_date,
-    assigned_to: task.assigned_to,
-    assigned_users: [...task.assigned_users],
-    collaborators: [...task.collaborators],
     asks: [...task.asks],
+    ...present,
   });
   const subtasks = await taskSubtasks(db, task.id);
   return [
-    { task, change: copy, back: taskArchive.prepare({ id, status: false }) },
+    { task, change: copy, back: taskArchive.prepare({ id, status: false }), lacks },
     ...subtasks
       .flatMap((subtask) => copyOfSubtask(subtask, id, newId()))
       .map((change) => ({ task, change, back: undefined })),
   ];
+}
+
+/** Label and people of a task that a new task can get, and the reasons for people who are left out. */
+async function presentIn(task: Task, { db, orgUserId }: Source) {
+  const [members, label] = await Promise.all([
+    listMembers(db, task.project),
+    task.label === null ? undefined : findLabel(db, task.label),
+  ]);
+  const isMember = (id: string) => members.some(({ person }) => person.id === id);
+  const assignees = assigneesOf(task).filter(isMember);
+  const collaborators = task.collaborators.filter(isMember);
+  const [first = defaultAssignee(members, orgUserId) ?? null] = assignees;
+  const isMulti = assignees.length > 1;
+  return {
+    label: label?.id ?? null,
+    assigned_to: isMulti ? null : first,
+    assigned_users: isMulti ? assignees : [],
+    collaborators,
+    lacks: [
+      ...(assignees.length < assigneesOf(task).length ? [translated(MEMBERS_ONLY)] : []),
+      ...(collaborators.length < task.collaborators.length
+        ? [translated(COLLABORATORS_ARE_MEMBERS)]
+        : []),
+    ],
+  };
 }
 
 function copyOfSubtask(subtask: Subtask, task: string, id: string): readonly Prepared[] {

@@ -27,6 +27,8 @@ export type Plan = readonly {
   readonly change: Prepared;
   /** Undefined when the previous state cannot be written again. */
   readonly back: Prepared | undefined;
+  /** Reasons for parts of the task that the change leaves out. */
+  readonly lacks?: readonly string[];
 }[];
 
 export function assignPlan(tasks: readonly Task[], person: string): Plan {

@@ -23,7 +23,7 @@ import {
   useMutate,
   useShowRefusal,
 } from './client.tsx';
-import { missingSubtasks } from './duplicate-task.ts';
+import { defaultAssignee, missingSubtasks } from './duplicate-task.ts';
 import { defaultFlagOf, useOfferedFlags } from './flags.ts';
 
 /** Templates for tasks of a project, by name; undefined while they are read. */
@@ -74,7 +74,7 @@ export function useDeleteTemplate(): (template: TaskTemplate) => Promise<boolean
 }
 
 /**
- * Adds a task from a template at the end of a card, with its subtasks, assigned to the person or else to the first member;
+ * Adds a task from a template at the end of a card, with its subtasks, assigned to the person or else to the first active member;
  * resolves to its id when it is committed on this device.
  */
 export function useAddFromTemplate(): (
@@ -115,7 +115,6 @@ async function templatePlan(
     listMembers(db, project),
     label === null ? undefined : findLabel(db, label),
   ]);
-  const isMember = members.some(({ person }) => person.id === orgUserId);
   const ranks = ranksAfter(undefined, subtasks.length);
   const plan = [
     taskCreate.prepare({
@@ -130,7 +129,7 @@ async function templatePlan(
       document: null,
       start_date: null,
       end_date: null,
-      assigned_to: isMember ? orgUserId : (members[0]?.person.id ?? null),
+      assigned_to: defaultAssignee(members, orgUserId) ?? null,
       assigned_users: [],
       collaborators: [],
     }),

@@ -13,6 +13,9 @@ import { flagField, listField, nullableField } from '../rest-fields.ts';
 /** Text of an assignment (board spec, 8). */
 export const ASSIGNED = message('Member assigned successfully');
 
+/** Reason of a refused assignment to somebody who is not a team member. */
+export const MEMBERS_ONLY = /*i18n*/ 'Tasks are assigned to team members only';
+
 interface Assignment {
   readonly assigned_to: string | null;
   readonly assigned_users: readonly string[];
@@ -47,7 +50,7 @@ export const taskAssign = defineMutation({
   },
   authorise: (_args, { task, fits }, actor) =>
     withVisibleRow(task, actor, (row) => mayDirectTask(actor, row)) ??
-    (fits ? undefined : refuse('invalid', /*i18n*/ 'Tasks are assigned to team members only')),
+    (fits ? undefined : refuse('invalid', MEMBERS_ONLY)),
   effects: ({ id, ...people }) => [change(tasks, id, (row) => assign(row, people))],
   rest: {
     method: 'PATCH',

@@ -12,6 +12,9 @@ import { listField } from '../rest-fields.ts';
 /** Text of added collaborators (board spec, 8). */
 export const COLLABORATORS_ADDED = message('Collaborators added successfully');
 
+/** Reason of refused collaborators who are not team members. */
+export const COLLABORATORS_ARE_MEMBERS = /*i18n*/ 'Collaborators are team members';
+
 /**
  * Sets the collaborators (board spec, 6: creator and assignee). Those who are added are team members; one who left the
  * project may stay. `project` only serves REST calls.
@@ -34,7 +37,7 @@ export const taskCollaborate = defineMutation({
   },
   authorise: (_args, { task, fits }, actor) =>
     withVisibleRow(task, actor, (row) => mayManageCollaborators(actor, row)) ??
-    (fits ? undefined : refuse('invalid', /*i18n*/ 'Collaborators are team members')),
+    (fits ? undefined : refuse('invalid', COLLABORATORS_ARE_MEMBERS)),
   effects: ({ id, collaborators }) => [
     change(tasks, id, (row) => ({ ...row, collaborators: [...collaborators] })),
   ],

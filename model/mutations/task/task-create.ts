@@ -17,6 +17,7 @@ import { asksSchema } from '../context/answer-context.ts';
 import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
 import { fromMember, fromMembers, toMember } from '../context/person-refs.ts';
 import { areMembers, isMemberOf } from '../context/project-context.ts';
+import { MEMBERS_ONLY } from './task-assign.ts';
 import { fileField, idField, listField, nullableField, orderField } from '../rest-fields.ts';
 
 /** Arguments of `task-create`. */
@@ -69,7 +70,7 @@ export const taskCreate = defineMutation({
     if (args.assigned_to === null && args.assigned_users.length === 0) {
       return refuse('invalid', /*i18n*/ 'Assign to is required');
     }
-    if (!assigned) return refuse('invalid', /*i18n*/ 'Tasks are assigned to team members only');
+    if (!assigned) return refuse('invalid', MEMBERS_ONLY);
     if (label !== null && label?.project !== args.project) {
       return refuse('invalid', /*i18n*/ 'This label does not exist');
     }

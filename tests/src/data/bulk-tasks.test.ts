@@ -81,6 +81,16 @@ describe('a change of several tasks', () => {
     expect(undone?.done.map(({ id }) => id)).toEqual([ID(2)]);
   });
 
+  it('reports once what the changes of several tasks leave out, of tasks that were changed', async () => {
+    const plan = archivePlan([task(1), task(2), task(3)]).map((step, index) => ({
+      ...step,
+      lacks: index === 2 ? ['Other'] : ['Part'],
+    }));
+    const answers = [[undefined, undefined, NOT_YOURS]];
+    const { reasons, left } = await writePlan(answering(answers), plan);
+    expect([reasons, left]).toEqual([['Not yours', 'Part'], 1]);
+  });
+
   it('reverts nothing when each of its undos is refused', async () => {
     const plan = archivePlan([task(1), task(2)]);
     const answers = [

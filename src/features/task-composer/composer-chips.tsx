@@ -11,7 +11,7 @@ import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { isCalendarDate } from '../../ui/text/calendar-date.ts';
 import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
-import { withDate, withLabel } from './parse-line.ts';
+import { withLabel } from './parse-line.ts';
 import type { Composer } from './use-composer.ts';
 import classes from './task-composer.module.css';
 
@@ -156,10 +156,8 @@ const PHRASES = [
 ] as const;
 
 function DateChip({ composer }: Props) {
-  const { task, today, choices, text } = composer;
+  const { task, today, pickDate } = composer;
   const [picked, pick] = useLocalValue(task.date ?? null);
-  const set = (phrase: string | undefined) =>
-    composer.setText(withDate(text, phrase, choices, today));
   return (
     <Chip
       name={i18n.t('Due date')}
@@ -168,7 +166,7 @@ function DateChip({ composer }: Props) {
     >
       {task.date !== undefined && <Menu.Label>{dateInFull(task.date)}</Menu.Label>}
       {PHRASES.map(({ phrase, label }) => (
-        <Menu.Item key={phrase} onClick={() => set(phrase)}>
+        <Menu.Item key={phrase} onClick={() => pickDate(phrase)}>
           {i18n.t(label)}
         </Menu.Item>
       ))}
@@ -181,16 +179,18 @@ function DateChip({ composer }: Props) {
         value={picked}
         onChange={(date) => {
           pick(date);
-          if (date === null || isCalendarDate(date)) set(date ?? undefined);
+          if (date === null || isCalendarDate(date)) pickDate(date ?? undefined);
         }}
       />
       {task.date !== undefined && (
         <>
           <Menu.Divider />
-          <Menu.Item onClick={() => set(undefined)}>{i18n.t('No due date')}</Menu.Item>
-          <Menu.Item onClick={composer.keepDateAsText}>
-            {i18n.t('Keep the date in the name')}
-          </Menu.Item>
+          <Menu.Item onClick={() => pickDate(undefined)}>{i18n.t('No due date')}</Menu.Item>
+          {task.isDateInText && (
+            <Menu.Item onClick={composer.keepDateAsText}>
+              {i18n.t('Keep the date in the name')}
+            </Menu.Item>
+          )}
         </>
       )}
     </Chip>

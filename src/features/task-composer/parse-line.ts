@@ -1,6 +1,6 @@
 import { matchesQuery } from '../../ui/text/match-query.ts';
 import { plain } from '../../ui/text/plain.ts';
-import { dateAtEnd } from '../../ui/text/date-phrases.ts';
+import { dateAtEnd, dateOf } from '../../ui/text/date-phrases.ts';
 
 /** Something that a token can name: a person, a priority, a label. */
 export interface Named {
@@ -108,6 +108,36 @@ export function withDate(
   const due = dateAtEnd(blanked(line, tokensOf(line, choices)), today);
   const rest = due === undefined ? line : line.slice(0, due.from) + line.slice(due.to);
   return `${tidy(rest)}${phrase === undefined ? '' : ` ${phrase}`} `.trimStart();
+}
+
+/** Due date that was chosen in a menu and is not in the text; null: the person wants none. */
+export type PickedDate = string | null | undefined;
+
+/**
+ * The line after a date phrase was chosen, undefined: no due date. A line without a name keeps its text, since a date
+ * is read only after a name; the date is returned as `picked`.
+ */
+export function pickDate(
+  line: string,
+  phrase: string | undefined,
+  choices: LineChoices,
+  today: string,
+): { readonly text: string; readonly picked: PickedDate } {
+  if (phrase === undefined) return { text: withDate(line, phrase, choices, today), picked: null };
+  const hasName = parseLine(line, choices, today).name !== '';
+  return hasName
+    ? { text: withDate(line, phrase, choices, today), picked: undefined }
+    : { text: line, picked: dateOf(phrase, today) };
+}
+
+/** Due date of a line: that in its text, else the chosen one, else the one of the composer's `day`. */
+export function dueDateOf(
+  inText: string | undefined,
+  picked: PickedDate,
+  day: string | undefined,
+): string | undefined {
+  if (inText !== undefined) return inText;
+  return picked === undefined ? day : (picked ?? undefined);
 }
 
 /** The line with this label instead of its own; undefined removes it. */

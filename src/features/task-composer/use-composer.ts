@@ -17,8 +17,11 @@ import {
   type LineChoices,
   linesOf,
   type Named,
+  dueDateOf,
   type ParsedLine,
   parseLine,
+  pickDate,
+  type PickedDate,
   withoutTokens,
 } from './parse-line.ts';
 import { readChoices, rememberChoices, type RememberedChoices } from './remembered-choices.ts';
@@ -27,6 +30,7 @@ import { readChoices, rememberChoices, type RememberedChoices } from './remember
 export interface ComposedTask extends Pick<ParsedLine, 'name' | 'label' | 'date'> {
   readonly people: readonly string[];
   readonly flag: string | undefined;
+  readonly isDateInText: boolean;
 }
 
 /** Result of an attempt to add: ids of the added tasks, or the reason why nothing was sent. */
@@ -50,8 +54,10 @@ export function useComposer(card: Card | undefined, draft: string, day?: string)
   const today = localDay(now, new Date(now).getTimezoneOffset());
   const [chosen, choose] = useRemembered(account?.key, project);
   const [plainDate, setPlainDate] = useState('');
+  const [pickedDate, setPickedDate] = useState<PickedDate>();
   const me = choices['@'].find(({ id }) => id === actor?.orgUserId)?.id;
   const lines = linesOf(text.values.text);
+  const [first = ''] = lines;
 
   const composed = (line: string): ComposedTask => {
     // A date that the person took for a part of the name stays there until the line changes.
@@ -61,7 +67,8 @@ export function useComposer(card: Card | undefined, draft: string, day?: string)
     const remembered = (chosen.people ?? (me === undefined ? [] : [me])).filter(isMember);
     return {
       ...parsed,
-      date: parsed.date ?? day,
+      date: dueDateOf(parsed.date, pickedDate, day),
+      isDateInText: parsed.date !== undefined,
       people: parsed.people.length > 0 ? parsed.people : remembered,
       flag: parsed.flag ?? flagOf(chosen.flag, choices['!']),
     };
@@ -74,6 +81,7 @@ export function useComposer(card: Card | undefined, draft: string, day?: string)
     const problem = all.map(problemOf).find((one) => one !== undefined);
     if (problem !== undefined) return { problem };
     const inputs = all.map((task, index) => inputOf(task, card, index === 0 ? rest : ''));
+    setPickedDate(undefined);
     const results: (string | undefined)[] = [];
     const isSaved = await text.send(async () => {
       results.push(...(await add(inputs)));
@@ -81,13 +89,18 @@ export function useComposer(card: Card | undefined, draft: string, day?: string)
     }, '\n');
     const refused = wanted.filter((_, index) => isSaved && results[index] === undefined);
     if (refused.length > 0) text.set({ text: refused.join('\n') });
+    // The text is back, and with it the date that was chosen for it.
+    if (!isSaved || refused.length > 0) setPickedDate((next) => next ?? pickedDate);
     return { added: results.filter((id) => id !== undefined) };
   };
 
   return {
     text: text.values.text,
     setText: (next: string) => text.set({ text: next }),
-    clear: text.clear,
+    clear: () => {
+      text.clear();
+      setPickedDate(undefined);
+    },
     lines,
     choices,
     addLabel,
@@ -97,15 +110,21 @@ export function useComposer(card: Card | undefined, draft: string, day?: string)
     isReady: isRead && actor !== undefined,
     today,
     /** Task of the first line. */
-    task: composed(lines[0] ?? ''),
+    task: composed(first),
     addLines,
     /** Remembers a choice for the next tasks; tokens of its mark leave the text. */
     choose: (mark: '@' | '!', ids: readonly string[]) => {
       choose(mark === '@' ? { ...chosen, people: ids } : { ...chosen, flag: ids[0] });
       text.set({ text: withoutTokens(text.values.text, mark, choices) });
     },
+    /** Chooses a date phrase or calendar date for the next tasks; undefined: no due date. */
+    pickDate: (phrase: string | undefined) => {
+      const next = pickDate(text.values.text, phrase, choices, today);
+      text.set({ text: next.text });
+      setPickedDate(next.picked);
+    },
     /** Leaves the date phrase of the first line in its name. */
-    keepDateAsText: () => setPlainDate(lines[0] ?? ''),
+    keepDateAsText: () => setPlainDate(first),
   };
 }
 

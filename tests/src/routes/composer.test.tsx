@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { roleLevels } from '../../../model/entities/role-level.ts';
+import { tasks } from '../../../model/entities/task.ts';
 import { roleLevelEdit } from '../../../model/mutations/role/role-level-edit.ts';
+import { addDays } from '../../../src/ui/text/calendar-date.ts';
 import { load, open } from './support/app.tsx';
 import { boardAfterSync, column, taskPanel, tile } from './support/board.ts';
 import { createOrganization } from './support/organization.ts';
@@ -273,6 +275,20 @@ test('the foot of the list and a day of the calendar add tasks by typing', async
       await press('Enter');
       await see(today.getByRole('button', { name }));
     }
+    await button('Due date: Today').click();
+    await page.getByRole('menuitem', { name: 'No due date' }).click();
+    await see(page.getByRole('button', { name: 'Due date', exact: true }));
+    await text().click();
+    await type('Dye');
+    await press('Enter');
+    await see(button('Due date: Today'));
+    await button('Due date: Today').click();
+    await page.getByRole('menuitem', { name: 'Tomorrow' }).click();
+    await text().click();
+    await type('Call Anna');
+    await see(button('Due date: Tomorrow'));
+    await press('Enter');
+    await see(button('Due date: Today'));
     await type('Cup 24 dec 2031');
     await see(button(/^Due date: 24 Dec/));
     await press('Enter');
@@ -282,11 +298,17 @@ test('the foot of the list and a day of the calendar add tasks by typing', async
     await expect.element(today.getByRole('button', { name: 'Add a task due' })).toHaveFocus();
     await page.getByRole('link', { name: 'List' }).click();
     await see(button('Cup'));
+    await see(button('Call Anna'));
   });
 
   const sent = await boardAfterSync(device, project.id);
   expect(sent).toEqual([
-    { card: 'To do', tasks: ['Rope', 'Pegs', 'Axe', 'Bow', 'Cup'] },
+    { card: 'To do', tasks: ['Rope', 'Pegs', 'Axe', 'Bow', 'Dye', 'Call Anna', 'Cup'] },
     { card: 'Doing', tasks: ['Lamp'] },
   ]);
+  const rows = (await device.rowsAfterSync()).get(tasks.table) ?? [];
+  const dueOf = (name: string) =>
+    rows.map((row) => tasks.parse(row)).find((row) => row.name === name)?.end_date;
+  const today = dueOf('Axe') ?? '';
+  expect([dueOf('Dye'), dueOf('Call Anna')]).toEqual([null, addDays(today, 1)]);
 });

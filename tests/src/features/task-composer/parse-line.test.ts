@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  dueDateOf,
   linesOf,
   parseLine,
+  pickDate,
   tokenAt,
   withDate,
   withLabel,
@@ -131,6 +133,30 @@ describe('a choice from a menu changes the text', () => {
       people: ['2'],
       date: '2026-11-30',
     });
+  });
+
+  it('a date that is chosen before the name is kept beside the text', () => {
+    for (const start of ['', '@sofia ', '!high']) {
+      const { text, picked } = pickDate(start, 'tomorrow', choices, today);
+      const { name, date } = parse(`${text} Call Anna`);
+      expect([name, dueDateOf(date, picked, undefined)]).toEqual(['Call Anna', '2026-11-25']);
+    }
+    expect(pickDate('', '2026-12-24', choices, today)).toEqual({ text: '', picked: '2026-12-24' });
+    const { picked } = pickDate('', 'tomorrow', choices, today);
+    expect(dueDateOf(parse('Call Anna fri').date, picked, undefined)).toBe('2026-11-27');
+    const named = pickDate('Call Anna', 'tomorrow', choices, today);
+    expect(named).toEqual({ text: 'Call Anna tomorrow ', picked: undefined });
+  });
+
+  it('"no due date" removes the date of the text, the chosen one, and the one of the day', () => {
+    const day = '2026-12-01';
+    expect(dueDateOf(undefined, undefined, day)).toBe(day);
+    for (const line of ['', 'Rope', 'Rope fri']) {
+      const { text, picked } = pickDate(line, undefined, choices, today);
+      expect(dueDateOf(parse(text).date, picked, day)).toBeUndefined();
+    }
+    const { picked } = pickDate('', undefined, choices, today);
+    expect(dueDateOf(parse('Rope fri').date, picked, day)).toBe('2026-11-27');
   });
 
   it('replaces the label', () => {

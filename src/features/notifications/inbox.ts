@@ -65,6 +65,21 @@ export function inboxOf(view: InboxView, sources: InboxSources): readonly InboxE
   return [...ofChats, ...tasks, ...todos].toSorted((left, right) => right.at - left.at);
 }
 
+/** What is unread in these entries: under All, an entry has what was read before as well. */
+export function unreadOf(entries: readonly InboxEntry[]): InboxSources {
+  return {
+    chats: entries.flatMap((entry) => (entry.kind === 'chat' ? [entry.chat] : [])),
+    notifications: entries.flatMap((entry) =>
+      entry.kind === 'task' ? entry.rows.filter((row) => !isRead(row)) : [],
+    ),
+    reminders: remindersOf(entries).filter((reminder) => !reminder.isRead),
+  };
+}
+
+export function remindersOf(entries: readonly InboxEntry[]): readonly Reminder[] {
+  return entries.flatMap((entry) => (entry.kind === 'chat' ? [] : (entry.reminder ?? [])));
+}
+
 function taskEntry(
   task: string,
   rows: readonly Notification[],

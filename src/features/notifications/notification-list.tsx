@@ -2,14 +2,21 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useMarkChatRead, useMarkNotifications } from '../../data/notification-changes.ts';
 import { useChatNotifications, useTaskNotifications } from '../../data/notifications.ts';
-import { type Reminder, useMarkReminders, useReminders } from '../../data/reminders.ts';
+import { useMarkReminders, useReminders } from '../../data/reminders.ts';
 import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import { moveTab } from '../../ui/focus/move-focus.ts';
 import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './inbox.module.css';
 import { ChatItem } from './chat-item.tsx';
-import { INBOX_VIEWS, type InboxEntry, inboxOf, type InboxView } from './inbox.ts';
+import {
+  INBOX_VIEWS,
+  type InboxEntry,
+  inboxOf,
+  type InboxView,
+  remindersOf,
+  unreadOf,
+} from './inbox.ts';
 import { Muted } from './muted.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import { ReminderSwitch } from './reminder-switch.tsx';
@@ -101,9 +108,8 @@ function MarkAll({ unread }: { readonly unread: readonly InboxEntry[] }) {
   const mark = useMarkNotifications();
   const markReminders = useMarkReminders();
   const markChat = useMarkChatRead();
-  const reminders = remindersOf(unread);
-  const rows = unread.flatMap((entry) => (entry.kind === 'task' ? entry.rows : []));
-  const chats = unread.flatMap((entry) => (entry.kind === 'chat' ? [entry.chat] : []));
+  // The undo makes unread what this marks, and nothing that was read before.
+  const { chats, notifications: rows, reminders } = unreadOf(unread);
   const markAll = async () => {
     for (const chat of chats) await markChat(chat);
     const undo = async () => {
@@ -139,8 +145,4 @@ function useToggleRead(): (entry: InboxEntry) => Promise<unknown> {
     if (entry.kind === 'task') await mark(entry.rows, !entry.isRead);
     await markReminders(remindersOf([entry]), !entry.isRead);
   };
-}
-
-function remindersOf(entries: readonly InboxEntry[]): readonly Reminder[] {
-  return entries.flatMap((entry) => (entry.kind === 'chat' ? [] : (entry.reminder ?? [])));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '../../../../model/entities/notification.ts';
 import type { Reminder } from '../../../../src/data/reminders.ts';
-import { inboxOf } from '../../../../src/features/notifications/inbox.ts';
+import { inboxOf, unreadOf } from '../../../../src/features/notifications/inbox.ts';
 
 function news(kind: Notification['kind'], task: string, change: Partial<Notification> = {}) {
   return {
@@ -109,6 +109,22 @@ describe('the inbox of the bell', () => {
       ['rope', false],
       ['pegs', true],
     ]);
+  });
+
+  it('of its entries under All, what was read before is not marked as read again', () => {
+    const entries = inboxOf('All', {
+      chats: [chat],
+      notifications: [news('assigned', 'rope', READ), news('commented', 'rope')],
+      reminders: [
+        reminder('rope', { isRead: true }),
+        reminder('stove', { kind: 'todo', project: undefined }),
+      ],
+    });
+    expect(unreadOf(entries)).toMatchObject({
+      chats: [{ conversation: chat.conversation }],
+      notifications: [{ kind: 'commented' }],
+      reminders: [{ id: 'stove' }],
+    });
   });
 
   it('shows rows that an older build stored as unread', () => {

@@ -19,7 +19,7 @@ export function erasureDay(deletedAt: string, days: number): string {
   return localDay(at.getTime(), at.getTimezoneOffset());
 }
 
-/** Deletes a task, and restores it until the server erases it; true when committed on this device. */
+/** Deletes a task, which is restored by `useReturnTask`; true when committed on this device. */
 export function useTaskDeletion() {
   const mutate = useMutate();
   const remove = useCallback(
@@ -29,12 +29,7 @@ export function useTaskDeletion() {
     },
     [mutate],
   );
-  const restore = useCallback(
-    async ({ id }: Pick<Task, 'id'>) =>
-      await mutate(taskDelete, { id, deleted: false, status: true }, { success: {} }),
-    [mutate],
-  );
-  return { remove, restore };
+  return { remove };
 }
 
 /** A project or workspace that is deleted or restored. */

@@ -4,7 +4,6 @@ import { taskArchive } from '../../model/mutations/task/task-archive.ts';
 import { taskCreate } from '../../model/mutations/task/task-create.ts';
 import { taskEdit } from '../../model/mutations/task/task-edit.ts';
 import { taskSetDocument } from '../../model/mutations/task/task-set-document.ts';
-import type { Refusal } from '../../model/shared/errors.ts';
 import { ranksAfter } from '../../model/shared/rank.ts';
 import { columnEnds } from '../../sync/client/index.ts';
 import {
@@ -14,7 +13,6 @@ import {
   useChangesInFlight,
   useMutate,
   useShowRefusal,
-  useTryMutate,
 } from './client.tsx';
 import type { SuccessOptions } from './success.tsx';
 import { rankFor } from './tasks.ts';
@@ -122,7 +120,7 @@ export function useSetTaskDocument(): (
 }
 
 /** Archives (status false) or restores (status true). */
-export function useArchiveTask(): SetStatus<boolean> {
+export function useArchiveTask(): SetStatus {
   const mutate = useMutate();
   return useCallback(
     async (id, status, success) => await mutate(taskArchive, { id, status }, { success }),
@@ -130,17 +128,4 @@ export function useArchiveTask(): SetStatus<boolean> {
   );
 }
 
-/** Returns the refusal instead of showing it; undefined when the change is committed on this device. */
-export function useTryArchiveTask(): SetStatus<Refusal | undefined> {
-  const mutate = useTryMutate();
-  return useCallback(
-    async (id, status, success) => await mutate(taskArchive, { id, status }, { success }),
-    [mutate],
-  );
-}
-
-type SetStatus<Outcome> = (
-  id: string,
-  status: boolean,
-  success?: SuccessOptions,
-) => Promise<Outcome>;
+type SetStatus = (id: string, status: boolean, success?: SuccessOptions) => Promise<boolean>;

@@ -54,7 +54,9 @@ export const taskMove = defineMutation({
     if (card === undefined || card.project !== project) return notFound();
     const closed = needsProject(actor, context.joinsTarget);
     if (closed !== undefined) return closed;
-    if (!card.status) return refuse('parent_gone', /*i18n*/ 'This card has been archived');
+    // An archived task may return to the archived card that it came from.
+    if (!card.status && context.task.row?.status !== false)
+      return refuse('parent_gone', /*i18n*/ 'This card has been archived');
     return context.assigneesFit
       ? undefined
       : refuse('invalid', /*i18n*/ 'The assignee is not a team member of that project');

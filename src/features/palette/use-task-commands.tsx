@@ -29,6 +29,7 @@ import { useOfferedFlags } from '../../data/flags.ts';
 import { useMembers } from '../../data/members.ts';
 import { useProject } from '../../data/projects.ts';
 import { useArchiveTask } from '../../data/task-changes.ts';
+import { useReturnTask } from '../../data/return-task.ts';
 import { useEraseDays, useTaskDeletion } from '../../data/deletion.ts';
 import { deletionQuestion } from '../../data/deletion-question.ts';
 import { completionOf } from '../../data/task-completion.ts';
@@ -75,6 +76,7 @@ function usePlainCommands(task: Task | undefined, actor: Actor | undefined): rea
   const navigate = useNavigate();
   const allowed = useAllowed();
   const archive = useArchiveTask();
+  const back = useReturnTask();
   const project = useProject(task?.project ?? '');
   const { toggle } = useToggleTask();
   const days = useEraseDays();
@@ -83,7 +85,8 @@ function usePlainCommands(task: Task | undefined, actor: Actor | undefined): rea
   if (task === undefined) return [];
   const { completer: side, ticked } = completionOf(task, actor);
   const setArchived = async (status: boolean) => {
-    await archive(task.id, status, { undo: () => archive(task.id, !status) });
+    const undo = () => archive(task.id, !status);
+    await (status ? back.unarchive(task, { undo }) : archive(task.id, false, { undo }));
   };
   const remove = async () => {
     if (!(await allowed((who) => mayDeleteTask(who, task)))) return;

@@ -19,6 +19,7 @@ import { useKeepItem } from '../../data/kept-here.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useSaveTemplate } from '../../data/task-templates.ts';
 import { useArchiveTask } from '../../data/task-changes.ts';
+import { useReturnTask } from '../../data/return-task.ts';
 import { useEraseDays, useTaskDeletion } from '../../data/deletion.ts';
 import { deletionQuestion } from '../../data/deletion-question.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -49,6 +50,7 @@ const DURATION = 3000;
 export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchived }: Props) {
   const allowed = useAllowed();
   const archive = useArchiveTask();
+  const back = useReturnTask();
   const permissionMessage = usePermissionMessage(task);
   const directs = permissionMessage(mayDirectTask);
   const save = useSaveTemplate();
@@ -65,11 +67,11 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
       });
       return;
     }
-    const isDone = await archive(task.id, !task.status, {
-      undo: () => archive(task.id, task.status),
-      ...(!task.status && { duration: DURATION }),
-    });
-    if (isDone && task.status) onArchived();
+    if (task.status) {
+      if (await archive(task.id, false, { undo: () => archive(task.id, true) })) onArchived();
+      return;
+    }
+    await back.unarchive(task, { undo: () => archive(task.id, false), duration: DURATION });
   };
   const [isCodeShown, setCodeShown] = useState(false);
   const deletes = permissionMessage(mayDeleteTask);
@@ -78,7 +80,7 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
   const dialogs = useDialogs();
   const remove = async () => {
     if (!(await allowed((who) => mayDeleteTask(who, task)))) return;
-    if (isDeleted(task)) await deletion.restore(task);
+    if (isDeleted(task)) await back.restore(task);
     else if (
       (await dialogs.confirm(deletionQuestion(task, days))) &&
       (await deletion.remove(task))

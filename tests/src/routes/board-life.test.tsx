@@ -1,12 +1,22 @@
 /** Life cycle of cards and tasks, with undo. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { tasks } from '../../../model/entities/task.ts';
+import { cardArchive } from '../../../model/mutations/card/card-archive.ts';
 import { memberRemove } from '../../../model/mutations/member/member-remove.ts';
 import { subtaskAssign } from '../../../model/mutations/subtask/subtask-assign.ts';
 import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
+import { taskArchive } from '../../../model/mutations/task/task-archive.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import { open } from './support/app.tsx';
-import { boardAfterSync, boardOnScreen, column, openAddTask, tile } from './support/board.ts';
+import {
+  boardAfterSync,
+  boardOnScreen,
+  column,
+  expectBoard,
+  openAddTask,
+  tile,
+} from './support/board.ts';
 import { createOrganization, freshId } from './support/organization.ts';
 import { choose, gone, press, see } from './support/screen.ts';
 
@@ -65,6 +75,29 @@ test('a task is deleted, restored by Undo, deleted again and restored from the p
   const shown = [{ card: 'To do', tasks: ['Rope', 'Pegs'] }];
   expect(boardOnScreen()).toEqual(shown);
   expect(await boardAfterSync(device, project.id)).toEqual(shown);
+});
+
+test('a task whose card is archived returns to the first card of the board, and Undo reverts both', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({
+    cards: { 'To do': ['Rope'], Later: ['Pegs'] },
+  });
+  const [id, card] = [project.tasks['Pegs'] ?? '', project.cards['Later'] ?? ''];
+  await organization.apply(taskArchive, { id, status: false });
+  await organization.apply(cardArchive, { id: card, status: false });
+  const device = await open(organization, project.path);
+  await page.getByRole('button', { name: 'Board menu' }).click();
+  await page.getByRole('menuitem', { name: 'Archived Tasks' }).click();
+  const panel = page.getByRole('dialog', { name: 'Archived Tasks' });
+  await panel.getByRole('button', { name: 'Unarchive Pegs' }).click();
+  await see(page.getByText('Task unarchived in “To do”, because its own card is archived'));
+  await press('Escape');
+  await expectBoard([{ card: 'To do', tasks: ['Rope', 'Pegs'] }]);
+  await press('Control+z');
+  await expectBoard([{ card: 'To do', tasks: ['Rope'] }]);
+  const rows = (await device.rowsAfterSync()).get(tasks.table) ?? [];
+  const row = rows.map((one) => tasks.parse(one)).find((one) => one.id === id);
+  expect(row).toMatchObject({ status: false, card });
 });
 
 test('a card is renamed, moved and archived with its tasks, and restored completely', async () => {

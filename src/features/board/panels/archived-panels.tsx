@@ -7,10 +7,10 @@ import { isDeleted } from '../../../../model/shared/erasure.ts';
 import { plainText } from '../../../../model/shared/plain-text.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../../data/cards.ts';
-import { useShowRefusal, wasReported } from '../../../data/client.tsx';
 import { useFile } from '../../../data/files.ts';
-import { erasureDay, useEraseDays, useTaskDeletion } from '../../../data/deletion.ts';
-import { useArchiveTask, useTryArchiveTask } from '../../../data/task-changes.ts';
+import { erasureDay, useEraseDays } from '../../../data/deletion.ts';
+import { useArchiveTask } from '../../../data/task-changes.ts';
+import { useReturnTask } from '../../../data/return-task.ts';
 import { areTasksMissing, useProjectTasks } from '../../../data/project-details.ts';
 import { useIsReachable } from '../../../data/sync-status.ts';
 import { useArchivedTasks } from '../../../data/tasks.ts';
@@ -41,18 +41,14 @@ export function ArchivedTasksPanel({ project, data, onClose }: Props) {
   const tasks = all?.filter((task) => !isDeleted(task));
   const deleted = all?.filter(isDeleted) ?? [];
   const isReachable = useIsReachable();
-  const { restore } = useTaskDeletion();
-  const archive = useTryArchiveTask();
+  const back = useReturnTask();
   const archiveAgain = useArchiveTask();
-  const showRefusal = useShowRefusal();
   const unarchive = async (task: Task) => {
-    const refusal = await archive(task.id, true, {
+    const refusal = await back.unarchive(task, {
       undo: () => archiveAgain(task.id, false),
       duration: DURATION,
     });
-    if (refusal === undefined || wasReported(refusal)) return;
-    await showRefusal(refusal.message);
-    if (refusal.code !== 'forbidden') return;
+    if (refusal?.code !== 'forbidden') return;
     showToast({
       message: i18n.t('Permission required to unarchive task.'),
       kind: 'error',
@@ -83,7 +79,7 @@ export function ArchivedTasksPanel({ project, data, onClose }: Props) {
           </h3>
           <Pages items={deleted} empty="" hint="">
             {(task) => (
-              <DeletedTask key={task.id} task={task} onRestore={() => void restore(task)} />
+              <DeletedTask key={task.id} task={task} onRestore={() => void back.restore(task)} />
             )}
           </Pages>
         </section>

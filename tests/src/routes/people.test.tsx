@@ -1,6 +1,9 @@
 /** Screens about the organisation: people, roles, projects, all tasks, the own profile and the device. */
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { RawRow } from '../../../model/entities/define-entity.ts';
+import { orgUsers } from '../../../model/entities/org-user.ts';
+import { personSetActive } from '../../../model/mutations/person/person-set-active.ts';
 import { load, open } from './support/app.tsx';
 import { createOrganization } from './support/organization.ts';
 import {
@@ -13,6 +16,12 @@ import {
   pill,
   see,
 } from './support/screen.ts';
+
+function roleOf(rows: ReadonlyMap<string, readonly RawRow[]>, id: string) {
+  const row = rows.get(orgUsers.table)?.find((one) => one.id === id);
+  const { active, user_role } = orgUsers.parse(row);
+  return { active, user_role };
+}
 
 describe('/organization-info', () => {
   test('people are listed; a level that is added is saved on the device', async () => {
@@ -31,6 +40,26 @@ describe('/organization-info', () => {
     await form.getByRole('button', { name: /^Add/ }).click();
     await see(page.getByRole('table').getByText('Auditor'));
     await expect.poll(device.outbox).toEqual(['role-level-create']);
+  });
+
+  test('a person is reactivated with the role that was chosen for them, and Undo reverts both', async () => {
+    const organization = await createOrganization();
+    const mia = organization.addPerson('Mia Stone', 'Member');
+    const role = roleOf(organization.rows(), mia.orgUserId);
+    await organization.apply(personSetActive, { id: mia.orgUserId, active: false });
+    const device = await open(organization, '/organization-info');
+    await button('Actions for Mia Stone').click();
+    await page.getByRole('menuitem', { name: 'Edit user' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit user' });
+    await choose(form, 'Role', 'Manager');
+    await form.getByRole('button', { name: 'Reactivate user' }).click();
+    await expect.poll(device.outbox).toEqual(['person-set-role', 'person-set-active']);
+    const chosen = roleOf(await device.rowsAfterSync(), mia.orgUserId);
+    expect(chosen).toMatchObject({ active: true });
+    expect(chosen.user_role).not.toBe(role.user_role);
+    await button('Undo').click();
+    const back = async () => roleOf(await device.rowsAfterSync(), mia.orgUserId);
+    await expect.poll(back).toEqual({ active: false, user_role: role.user_role });
   });
 
   test('tokens and webhooks, which the server alone has, say that it cannot be reached; level 2 has no tab for them', async () => {

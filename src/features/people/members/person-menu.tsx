@@ -54,7 +54,7 @@ export function PersonMenu({ person, level, onEdit }: PersonMenuProps) {
         {isClosed ? null : (
           <Menu.Item
             {...(person.active ? { color: 'red' } : {})}
-            onClick={() => void run(setActive(person, level, !person.active))}
+            onClick={() => void run(setActive(person, !person.active, { level }))}
           >
             {person.active ? i18n.t('Deactivate user') : i18n.t('Reactivate user')}
           </Menu.Item>

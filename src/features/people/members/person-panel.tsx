@@ -64,6 +64,8 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
   const closed = mayEditPerson(actor, context);
   // Without the access flag the click shows the permission message, as everywhere.
   const mayDeactivate = !isSelf && mayEditPerson(withAllAccess(actor), context) === undefined;
+  // Whoever is deactivated keeps the role; a changed one waits for Save.
+  const returning = person.active || closed !== undefined || role === '' ? {} : { role };
   const save = async () => {
     const { changes } = draft;
     if (changes.name !== undefined || changes.phone !== undefined) {
@@ -150,7 +152,9 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
           <Button
             variant="default"
             className={(person.active ? styles['danger'] : undefined) ?? ''}
-            onClick={() => void setActive(person, level?.name, !person.active)}
+            onClick={() =>
+              void setActive(person, !person.active, { level: level?.name, ...returning })
+            }
           >
             {person.active ? i18n.t('Deactivate user') : i18n.t('Reactivate user')}
           </Button>

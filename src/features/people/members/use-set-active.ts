@@ -2,25 +2,33 @@ import { isErasedPerson } from '../../../../model/shared/erased-person.ts';
 import { useCallback } from 'react';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import { personSetActive } from '../../../../model/mutations/person/person-set-active.ts';
+import { personSetRole } from '../../../../model/mutations/person/person-set-role.ts';
 import { maySetActive } from '../../../../model/permissions/person.ts';
 import { useAllowed, useMutate } from '../../../data/client.tsx';
 import { i18n } from '../../../i18n/i18n.ts';
 import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 
+interface Options {
+  /** Name of the person's level. */
+  readonly level: string | undefined;
+  /** Role with which the person returns; default their own. */
+  readonly role?: string;
+}
+
 /**
- * Deactivates a person after a confirmation, or reactivates them; both can be undone. `level`: name of the
- * person's level. Without the right the permission message is shown instead of the confirmation.
+ * Deactivates a person after a confirmation, or reactivates them; both can be undone. Without the right the permission
+ * message is shown instead of the confirmation.
  */
 export function useSetActive(): (
   person: OrgUser,
-  level: string | undefined,
   active: boolean,
+  options: Options,
 ) => Promise<void> {
   const allowed = useAllowed();
   const mutate = useMutate();
   const dialogs = useDialogs();
   return useCallback(
-    async (person, level, active) => {
+    async (person, active, { level, role = person.user_role }) => {
       const name = person.display_name;
       const mayDo = await allowed((actor) =>
         maySetActive(
@@ -41,8 +49,14 @@ export function useSetActive(): (
         });
         if (!sure) return;
       }
-      const { id } = person;
-      const undo = () => mutate(personSetActive, { id, active: !active });
+      const { id, user_role } = person;
+      const setRole = (next: string) => mutate(personSetRole, { id, user_role: next });
+      const isOther = role !== user_role;
+      // First, so that they never act with the role that they had.
+      if (isOther && !(await setRole(role))) return;
+      const undo = async () =>
+        (await mutate(personSetActive, { id, active: !active })) &&
+        (!isOther || (await setRole(user_role)));
       await mutate(personSetActive, { id, active }, { success: { subject: name, undo } });
     },
     [allowed, mutate, dialogs],

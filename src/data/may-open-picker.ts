@@ -29,6 +29,11 @@ const RULES: Readonly<Record<PickerKind, Rule>> = {
   done: mayTickEmployee,
 };
 
+/** An archived task is not changed, but may be marked as done (the rule of the tick). */
+export function isOpenFor(kind: PickerKind, task: Pick<Task, 'status'>): boolean {
+  return task.status || kind === 'done';
+}
+
 /** True when the picker can be shown; shows the permission message about a single task or subtask. */
 export async function mayOpen(
   db: AccountDb,
@@ -36,7 +41,7 @@ export async function mayOpen(
   allowed: ReturnType<typeof useAllowed>,
 ): Promise<boolean> {
   const [first, ...others] = await findTasks(db, tasks);
-  if (first?.status !== true) return false;
+  if (first === undefined || !isOpenFor(kind, first)) return false;
   // Several tasks: those that the person may not change are left out and reported.
   if (others.length > 0) return true;
   if (subtaskId === undefined) return await allowed((who) => RULES[kind](who, first));

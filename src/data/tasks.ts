@@ -29,12 +29,9 @@ export function useTask(id: string | undefined): Task | null | undefined {
   );
 }
 
-/** Active tasks with these ids that are on this device; undefined while they are read. */
+/** Tasks with these ids that are on this device, archived ones as well; undefined while they are read. */
 export function useTasksByIds(ids: readonly string[]): readonly Task[] | undefined {
-  return useLive(
-    async (db) => (await tasksByIds(db, ids)).filter(({ status }) => status),
-    [ids.join()],
-  );
+  return useLive(async (db) => await tasksByIds(db, ids), [ids.join()]);
 }
 
 /** Tasks of this set that are on this device. */

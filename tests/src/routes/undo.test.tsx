@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cardArchive } from '../../../model/mutations/card/card-archive.ts';
+import { taskArchive } from '../../../model/mutations/task/task-archive.ts';
 import { taskCompleteEmployee } from '../../../model/mutations/task/task-complete-employee.ts';
 import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { open } from './support/app.tsx';
@@ -99,6 +100,22 @@ test('the undo of an untick waits for the remark that the task asks for', async 
     });
   }
   expect(hasShown()).toBe(false);
+});
+
+test('an archived task that asks for a remark is marked as done by its checkbox', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Gate'] } });
+  const id = project.tasks['Gate'] ?? '';
+  await organization.apply(taskEdit, { id, asks: ['remark'] });
+  await organization.apply(taskArchive, { id, status: false });
+  const device = await open(organization, `${project.path}?task=${id}`);
+  await page.getByRole('checkbox', { name: 'Completed by Employee' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark as done' });
+  await dialog.getByRole('textbox', { name: 'Remark' }).fill('Oiled');
+  await dialog.getByRole('button', { name: 'Mark as done' }).click();
+  await gone(dialog);
+  await expect.element(page.getByRole('checkbox', { name: 'Completed by Employee' })).toBeChecked();
+  expect(await device.outbox()).toEqual(['task-complete-employee']);
 });
 
 /** From now on; returns whether the text has been on the screen, however shortly. */

@@ -60,7 +60,7 @@ test('keys move, mark and open; marking all can be undone, and survives a reload
   notify(organization, { kind: 'assigned', task: project.tasks['Rope'], by: mia, minute: 2 });
   notify(organization, { kind: 'assigned', task: project.tasks['Pegs'], by: mia, minute: 1 });
   notify(organization, { kind: 'assigned', task: project.tasks['Knots'], by: mia, minute: 0 });
-  await open(organization, '/home-view');
+  const device = await open(organization, '/home-view');
   await bell().click();
   await expectTexts(entries(), [/Rope/, /Pegs/, /Knots/]);
   await press('j');
@@ -82,6 +82,12 @@ test('keys move, mark and open; marking all can be undone, and survives a reload
   await bell().click();
   await tab('All').click();
   await expectTexts(entries(), [/Rope/, /Pegs/, /Knots/]);
+
+  notify(organization, { kind: 'commented', task: project.tasks['Rope'], by: mia, minute: 3 });
+  await device.receive();
+  await button('Mark all as read').click();
+  await button('Undo').click();
+  await expect.element(bell()).toHaveAccessibleName('Notifications, 1 unread');
 });
 
 test('a task and a project are muted from the menu of an entry, and unmuted below', async () => {

@@ -2,14 +2,19 @@ import * as v from 'valibot';
 import { noteTags } from '../../entities/note-tag.ts';
 import { MOST_OTHER_TAGS, notes } from '../../entities/note.ts';
 import { PERSONAL_SCOPE } from '../../entities/scopes.ts';
+import { isPlausible } from '../../shared/claimed-time.ts';
+import { instantSchema } from '../../shared/dates.ts';
 import { refuse } from '../../shared/errors.ts';
 import { distinctIdsSchema, idSchema, uuidSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { nameSchema, requiredLongTextSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
-import { idField, listField, presentFields } from '../rest-fields.ts';
+import { idField, listField, plainField, presentFields } from '../rest-fields.ts';
 
-/** A new note: Title, Tag and Description are required (board spec, 5). */
+/**
+ * A new note: Title, Tag and Description are required (board spec, 5). `made_at` is the device's claim of when it was
+ * written, never later than now: a deleted note that returns keeps its date.
+ */
 export const noteCreate = defineMutation({
   name: 'note-create',
   schema: v.strictObject({
@@ -18,6 +23,7 @@ export const noteCreate = defineMutation({
     note: requiredLongTextSchema,
     tags: idSchema,
     other_tags: v.optional(distinctIdsSchema(MOST_OTHER_TAGS)),
+    made_at: v.optional(instantSchema),
   }),
   refs: ({ id }) => [{ table: 'notes', id }],
   parents: ({ tags, other_tags = [] }) =>
@@ -25,7 +31,7 @@ export const noteCreate = defineMutation({
   gather: ({ tags }, read) => read.get(noteTags, tags),
   authorise: (_args, tag) =>
     tag === undefined ? refuse('invalid', /*i18n*/ 'Tag is required') : undefined,
-  effects: ({ id, title, note, tags, other_tags }, { actor, at }) => [
+  effects: ({ id, title, note, tags, other_tags, made_at }, { actor, at }) => [
     effect(notes, id, (row) => ({
       ...row,
       id,
@@ -36,20 +42,20 @@ export const noteCreate = defineMutation({
       tags,
       other_tags: other_tags ?? [],
       created_by: actor.orgUserId,
-      created_at: new Date(at).toISOString(),
+      created_at: writtenAt(made_at, at),
     })),
   ],
   rest: {
     method: 'POST',
     path: 'note/create/',
-    bodyFields: ['id', 'title', 'note', 'tags', 'other_tags', 'created_by'],
+    bodyFields: ['id', 'title', 'note', 'tags', 'other_tags', 'made_at', 'created_by'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),
       title: body['title'],
       note: body['note'],
       tags: idField(body, 'tags'),
-      ...presentFields(body, { other_tags: listField }),
+      ...presentFields(body, { other_tags: listField, made_at: plainField }),
     }),
   },
   describe: ({ title }) => message('Create note "{title}"', { title }),
@@ -57,3 +63,10 @@ export const noteCreate = defineMutation({
   failure: /*i18n*/ 'Failed to create note. Please try again.',
   success: message('Note created successfully!'),
 });
+
+/** The claimed time; now without one, and where it is implausible (ID-3) or later. */
+function writtenAt(claimed: string | undefined, now: number): string {
+  const isKept =
+    claimed !== undefined && isPlausible(Date.parse(claimed), now) && Date.parse(claimed) <= now;
+  return isKept ? claimed : new Date(now).toISOString();
+}

@@ -160,10 +160,10 @@ function useDeleteNote(): (note: Note) => Promise<void> {
   const mutate = useMutate();
   const tryMutate = useTryMutate();
   return async (deleted) => {
-    const { id, title, note } = deleted;
+    const { id, title, note, created_at: made_at } = deleted;
     const [tags = '', ...other_tags] = tagsOf(deleted);
     if (account === undefined) return;
-    // A tombstone is final: undo creates a new note with the same text.
+    // A tombstone is final: undo creates a new note with the same text and date.
     const undo = () =>
       mutate(noteCreate, {
         id: account.newId(),
@@ -171,6 +171,7 @@ function useDeleteNote(): (note: Note) => Promise<void> {
         note,
         tags,
         other_tags,
+        made_at,
       });
     if ((await tryMutate(noteDelete, { id }, { success: { undo } })) !== undefined) {
       showToast({ message: i18n.t(DELETE_FAILED), kind: 'error', duration: NOTE_TOAST });

@@ -234,7 +234,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   'saved-view-delete': { id: uuid(46) },
   'note-tag-create': { id: uuid(8), name: 'Gear' },
   'note-tag-edit': { id: uuid(8), name: 'Ropes', deleted: true },
-  'note-create': note,
+  'note-create': { ...note, made_at: at },
   'note-edit': { id: note.id, title: 'Long ropes' },
   'note-delete': { id: note.id },
   'todo-create': { id: uuid(30), name: 'Buy rope', rank: 'V', status: false, made_at: at },

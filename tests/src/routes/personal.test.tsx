@@ -1,7 +1,10 @@
 /** Personal data: notes behind a search, the palette over everything on the device. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { notes } from '../../../model/entities/note.ts';
 import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
+import { noteCreate } from '../../../model/mutations/note/note-create.ts';
+import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
 import { load, open } from './support/app.tsx';
 import { taskPanel } from './support/board.ts';
 import { createOrganization, freshId } from './support/organization.ts';
@@ -89,4 +92,19 @@ test('the palette finds and opens everything without a network', async () => {
     await palette.getByRole('button', { name: 'Close search' }).click();
     await gone(palette);
   });
+});
+
+test('a deleted note returns by Undo with its date', async () => {
+  const organization = await createOrganization();
+  const [tags, made_at] = [freshId(), '2026-01-05T08:30:00.000Z'];
+  await organization.apply(noteTagCreate, { id: tags, name: 'trip' });
+  const note = { title: 'Packing', note: 'Rope', tags, made_at };
+  await organization.apply(noteCreate, { id: freshId(), ...note });
+  const device = await open(organization, '/notes-view');
+  await page.getByRole('button', { name: 'Delete Packing' }).click();
+  await gone(noteCard('Packing'));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await see(noteCard('Packing'));
+  const rows = (await device.rowsAfterSync()).get(notes.table) ?? [];
+  expect(rows.map((row) => notes.parse(row).created_at)).toEqual([made_at]);
 });

@@ -62,11 +62,15 @@ export function writeRecord(folder: string, record: BackupRecord): void {
 }
 
 /**
- * Removes all complete backups but the newest `keep`, and what attempts that ended early have left. The record goes
+ * Removes all complete backups but the newest `keep`, and what attempts that ended early have left. Backups from the
+ * future (the clock was set back) count as the oldest: they are removed before those of earlier days. The record goes
  * first: a removal that is interrupted leaves remains, never a record of a backup without its files.
  */
 export function removeOldBackups(folder: string, keep: number, now: number): void {
-  const records = listBackups(folder);
+  const { past = [], future = [] } = Object.groupBy(listBackups(folder), ({ at }) =>
+    at <= now ? 'past' : 'future',
+  );
+  const records = [...past, ...future];
   for (const { at } of records.slice(keep)) {
     rmSync(join(folder, `${backupName(at)}.json`), { force: true });
   }

@@ -60,6 +60,7 @@ export async function makeBackup(task: BackupTask): Promise<BackupRecord> {
   const { size: bytes } = statSync(path);
   const record = { at, verifiedAt: now(), kind, file, bytes, migration, rows, files } as const;
   writeRecord(folder, record);
-  removeOldBackups(folder, task.keep, now());
+  // Never the one just made, also when the clock was set back meanwhile.
+  removeOldBackups(folder, task.keep, Math.max(at, now()));
   return record;
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { BackupStatus } from '../../shared/operations.ts';
+import type { BackupRecord, BackupStatus } from '../../shared/operations.ts';
 import { listBackups } from './backup-folder.ts';
 
-/** Pause after a failed attempt, or a twelfth of the interval where that is shorter. */
-const RETRY_MS = 15 * 60_000;
+/** Pause after any attempt, or a twelfth of the interval where that is shorter. */
+const PAUSE_MS = 15 * 60_000;
 const CHECK_MS = 30_000;
 const ERROR_CHARACTERS = 500;
 
@@ -28,7 +28,8 @@ export interface BackupSchedule {
 
 /**
  * Decides when a backup is due by the newest complete one in the folder, so that a restart neither repeats nor forgets
- * one. A newest backup from the future (the clock was set back) does not postpone the next one.
+ * one. Backups from the future (the clock was set back) do not count: they neither postpone the next one nor cause one
+ * at every check.
  */
 export function createBackupSchedule(deps: ScheduleDeps): BackupSchedule {
   const { folder, intervalMs, now } = deps;
@@ -37,19 +38,22 @@ export function createBackupSchedule(deps: ScheduleDeps): BackupSchedule {
   let failure: BackupStatus['failure'];
   let failures = 0;
   let running: Promise<void> | undefined;
+  let attemptedAt = Number.NEGATIVE_INFINITY;
+  const newestOf = (records: readonly BackupRecord[]) => records.find(({ at }) => at <= now());
   const isDue = () => {
-    const retry = Math.min(RETRY_MS, intervalMs / 12);
-    if (failure !== undefined && Math.abs(now() - failure.at) < retry) return false;
-    const [newest] = listBackups(folder);
-    return newest === undefined || newest.at > now() || now() - newest.at >= intervalMs;
+    if (Math.abs(now() - attemptedAt) < Math.min(PAUSE_MS, intervalMs / 12)) return false;
+    const newest = newestOf(listBackups(folder));
+    return newest === undefined || now() - newest.at >= intervalMs;
   };
   const attempt = async () => {
     try {
       if (!isDue()) return;
       await deps.make(aborter.signal);
       failure = undefined;
+      attemptedAt = now();
     } catch (error) {
       if (aborter.signal.aborted) return;
+      attemptedAt = now();
       failure = { at: now(), reason: error instanceof Error ? error.message : String(error) };
       failures += 1;
       deps.report(error);
@@ -66,7 +70,7 @@ export function createBackupSchedule(deps: ScheduleDeps): BackupSchedule {
     check,
     status: () => {
       const records = listBackups(folder);
-      const [newest] = records;
+      const newest = newestOf(records);
       return { folder, intervalMs, since, newest, kept: records.length, failure, failures };
     },
     close: async () => {

@@ -170,6 +170,46 @@ describe('the schedule of backups', () => {
     await database.close();
   });
 
+  it('makes one backup after the clock was set back, and keeps those of earlier days', async () => {
+    const database = await openDatabase({ dataDir: dataDir() });
+    const { state, now } = clock();
+    const make = async () => {
+      const task = { folder: folder(), keep: 3, dataDir: dataDir(), withFiles: true, now };
+      await makeBackup({ ...task, databaseUrl: undefined });
+    };
+    const { schedule } = scheduled(now, make);
+    const times = () => listBackups(folder()).map(({ at }) => (at - START) / HOUR_MS);
+    await schedule.check();
+    state.time += 24 * HOUR_MS;
+    await schedule.check();
+    // The clock is a year ahead, and is corrected after the backup.
+    state.time += 365 * 24 * HOUR_MS;
+    await schedule.check();
+    state.time -= 364 * 24 * HOUR_MS;
+    expect(times()).toEqual([366 * 24, 24, 0]);
+    for (let check = 0; check < 10; check += 1) {
+      await schedule.check();
+      await scheduled(now, make).schedule.check();
+      state.time += 30_000;
+    }
+    expect(times()).toEqual([48, 24, 0]);
+    expect(schedule.status().newest?.at).toBe(START + 48 * HOUR_MS);
+    await database.close();
+  });
+
+  it('pauses after a backup that the folder does not have', async () => {
+    const { state, now } = clock();
+    let made = 0;
+    const { schedule } = scheduled(now, async () => {
+      made += 1;
+    });
+    for (let check = 0; check < 10; check += 1) {
+      await schedule.check();
+      state.time += 30_000;
+    }
+    expect(made).toBe(1);
+  });
+
   it('reports a failure, tries again after a pause, and forgets the failure after a success', async () => {
     const { state, now } = clock();
     let attempts = 0;

@@ -1,6 +1,6 @@
 import type { Actor } from '../../model/permissions/actor.ts';
 import { loadActor } from '../writer/actor.ts';
-import { type Sql, type SqlRow, textOf } from '../store/sql.ts';
+import { numberOf, type Sql, type SqlRow, textOf } from '../store/sql.ts';
 import type { TableLine } from './spool.ts';
 
 interface Person {
@@ -17,77 +17,86 @@ export interface OwnOrganization {
 }
 
 /** What the server has of an account, by file of the export: statements about one person, and no secret. */
-const STATEMENTS: readonly (readonly [string, keyof Person, string])[] = [
+const STATEMENTS: readonly (readonly [string, string])[] = [
   [
     'account',
-    'userId',
     'select id, email, display_name, phone_number, language, mailbox_proved, created_at from users where id = ?',
   ],
   [
     'sessions',
-    'userId',
     'select browser, address, created_at, used_at, expires_at, shared, factor from sessions where user_id = ? order by created_at',
   ],
   [
     'ended-sessions',
-    'userId',
     'select browser, reason, ended_at, remove_data, removed_at from ended_sessions where user_id = ? order by ended_at',
   ],
   [
     'second-factors',
-    'userId',
     `select 'app' as kind, null as name, created_at, confirmed_at as used_at from totp_factors where user_id = ?`,
   ],
   [
     'passkeys',
-    'userId',
     'select name, created_at, used_at from passkeys where user_id = ? order by created_at',
   ],
   [
     'tokens',
-    'userId',
     'select org_id as organization, name, access, created_at, expires_at, used_at from api_tokens where user_id = ? order by created_at',
   ],
   [
     'calendars',
-    'userId',
     'select org_id as organization, project, created_at, used_at from calendar_feeds where user_id = ? order by created_at',
   ],
   [
     'push',
-    'userId',
     'select created_at, shows_text from push_subscriptions where user_id = ? order by created_at',
   ],
   [
     'digests',
-    'userId',
     'select org_id as organization, digest, reminders, time_zone, next_at from mail_digests where user_id = ? order by org_id',
-  ],
-  [
-    'mails',
-    'email',
-    'select subject, body, written_at from mail_queue where recipient = ? order by written_at',
   ],
 ];
 
 /** Lines about the account itself and its sign-ins. */
-export async function* accountLines(sql: Sql, person: Person): AsyncGenerator<TableLine> {
-  for (const [table, key, statement] of STATEMENTS) {
-    for (const line of await sql.all(statement, [person[key]])) {
-      yield { table, line: withoutLinks(table, line) };
-    }
+export async function* accountLines(
+  sql: Sql,
+  { userId, email }: Person,
+): AsyncGenerator<TableLine> {
+  for (const [table, statement] of STATEMENTS) {
+    for (const line of await sql.all(statement, [userId])) yield { table, line };
   }
+  const since = await addressSince(sql, userId);
+  const mails = await sql.all(
+    'select subject, body, written_at from mail_queue where recipient = ? and written_at >= ? order by written_at',
+    [email, since],
+  );
+  for (const line of mails) yield { table: 'mails', line: withoutLinks(line) };
   const log = await sql.all(
     `select org_id as organization, at, kind, email, subject, address, browser, details
-     from security_log where user_id = ? or email = ? order by at, id`,
-    [person.userId, person.email],
+     from security_log where user_id = ? or (user_id is null and email = ? and at >= ?)
+     order by at, id`,
+    [userId, email, since],
   );
   for (const line of log) yield { table: 'security-log', line };
 }
 
+/**
+ * Time from which mails and events that name only the address of an account are about its person, in milliseconds since
+ * 1970, UTC: before, the address may have belonged to somebody else. Never for an address that is not proved.
+ */
+async function addressSince(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql.all(
+    `select u.created_at, (select max(c.at) from security_log c
+       where c.user_id = u.id and c.kind = 'address_changed') as changed_at
+     from users u where u.id = ? and u.mailbox_proved = 1`,
+    [userId],
+  );
+  if (row === undefined) return Number.MAX_SAFE_INTEGER;
+  const created = numberOf(row, 'created_at');
+  return row['changed_at'] === null ? created : Math.max(created, numberOf(row, 'changed_at'));
+}
+
 /** A link of a mail that waits is a secret until it is used. */
-function withoutLinks(table: string, line: SqlRow): SqlRow {
-  if (table !== 'mails') return line;
+function withoutLinks(line: SqlRow): SqlRow {
   return { ...line, body: textOf(line, 'body').replaceAll(/https?:\/\/\S+/g, '(link)') };
 }
 

@@ -2,10 +2,11 @@ import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { afterEach, expect, it } from 'vitest';
 import { writeOwnData } from '../../../server/archive/own-data.ts';
+import { enqueueComposed } from '../../../server/mail/queue.ts';
 import { PassThrough } from 'node:stream';
 import { textOf } from '../../../server/store/sql.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
-import { PASSWORD, type RestClient } from '../../support/rest-client.ts';
+import { PASSWORD, type RestClient, restClient } from '../../support/rest-client.ts';
 import { upload } from '../support/files.ts';
 import {
   addTask,
@@ -92,6 +93,59 @@ forEachDatabase('the data about a person', (open) => {
     expect(rowsOf(files, `${folder}/not-included`)).toEqual(
       expect.arrayContaining([{ table: 'tasks', rows: 1 }]),
     );
+  });
+
+  it('has no mail and no sign-in of somebody who had their address before', async () => {
+    const { team, ben } = await scene();
+    const { clock } = team.setup;
+    const { writer } = team.app.services;
+    const visitor = restClient(team.app, '203.0.113.9');
+    const failedSignIn = () =>
+      visitor.post('api/user-login/', { email: 'ben@new.test', password: 'wrong one here' });
+    const mail = (subject: string) =>
+      writer.separate(async (tx) =>
+        enqueueComposed(
+          await tx.db(),
+          { to: 'ben@new.test', subject, text: '', link: null },
+          { id: freshId(), at: clock.time },
+        ),
+      );
+    const seen = async () => {
+      const files = await ownData(team, ben);
+      return {
+        mails: rowsOf(files, 'mails'),
+        failed: rowsOf(files, 'security-log').filter((line) =>
+          JSON.stringify(line).includes('sign_in_failed'),
+        ),
+      };
+    };
+    await foundTeam(team.app, 'ben@new.test', 'Elsewhere');
+    await failedSignIn();
+    await mail('For the former person');
+    await writer.separate(async (tx) => {
+      const sql = await tx.sql();
+      await sql.run("update users set email = 'gone@new.test' where email = 'ben@new.test'");
+    });
+    clock.time += 1_000;
+    await failedSignIn();
+    clock.time += 1_000;
+    const change = { email: 'ben@new.test', password: PASSWORD };
+    ok(await ben.post('api/email-address/change/', change));
+    const link = (await team.setup.mailTo('ben@new.test'))?.link ?? '';
+    await mail('For the former person');
+    clock.time += 1_000;
+    ok(await ben.post('api/email-address/confirm/', { token: link.split('token=').at(-1) }));
+    expect(await seen()).toEqual({ mails: [], failed: [] });
+    clock.time += 1_000;
+    await failedSignIn();
+    await mail('For Ben');
+    expect(await seen()).toMatchObject({ mails: [{ subject: 'For Ben' }], failed: [{}] });
+    await writer.separate(async (tx) => {
+      await (
+        await tx.sql()
+      ).run("update users set mailbox_proved = 0 where email = 'ben@new.test'");
+    });
+    expect(await seen()).toMatchObject({ mails: [], failed: [{}] });
   });
 
   it('is downloaded once with the password, and logged', async () => {

@@ -133,6 +133,7 @@ const OF_ALL_ORGANIZATIONS = [
   'select id from organizations where retention_from is not null and (keep_done_tasks is not null or keep_messages is not null or keep_activity is not null) order by id',
   'select id, erase_after_days from organizations order by id',
   'select name from file_contents union all select name from file_parts union all select name from file_trash',
+  "select u.created_at, (select max(c.at) from security_log c where c.user_id = u.id and c.kind = 'address_changed') as changed_at from users u where u.id = ? and u.mailbox_proved = 1",
 ];
 
 it('each SQL text names the organisation of a table that is spread by it, besides those over all organisations', async () => {

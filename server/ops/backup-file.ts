@@ -1,9 +1,16 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import * as v from 'valibot';
 import { MIGRATIONS } from '../store/migrations/registry.ts';
-import { copyObjects, filesFolder, objectsBeside, objectsOf } from './backup-objects.ts';
+import {
+  copyObjects,
+  filesFolder,
+  objectsBeside,
+  objectsOf,
+  sync,
+  syncFolder,
+} from './backup-objects.ts';
 
 /**
  * Writes one consistent copy of the embedded database to a file, and people's files beside it; the server may be
@@ -70,14 +77,5 @@ function newerStepOf(file: string): string | undefined {
 export function putInPlace(draft: string, file: string): void {
   sync(draft);
   renameSync(draft, file);
-  if (process.platform !== 'win32') sync(dirname(file));
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  syncFolder(dirname(file));
 }

@@ -2,11 +2,12 @@ import {
   closeSync,
   constants,
   copyFileSync,
-  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
+  renameSync,
+  rmSync,
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -28,30 +29,32 @@ export function objectsBeside(file: string): string {
 const objectsSchema = v.array(v.object({ name: v.string(), size: v.number() }));
 
 /**
- * Copies objects into a folder from the first of several folders that has them; existing ones stay (objects never
- * change). Objects are linked where the disk supports it. Returns the number of objects that no folder has, or that
- * have another size than the database says.
+ * Copies objects into a folder from the first of several folders that has them complete; complete ones stay (objects
+ * never change). Objects are linked where the disk supports it. One of another size than the database says is
+ * incomplete: it counts as absent. Each gets its name when it is complete and on the disk, so that a copy that was
+ * killed can be repeated. Returns the number of objects that no folder has.
  */
 export function copyObjects(
   objects: readonly NamedObject[],
   { from, to }: { readonly from: readonly string[]; readonly to: string },
 ): number {
   let missing = 0;
+  const changed = new Set<string>();
   for (const { name, size } of objects) {
     const target = objectPath(to, name);
-    if (!existsSync(target)) {
-      const source = from
-        .map((folder) => objectPath(folder, name))
-        .find((path) => existsSync(path));
-      if (source === undefined) {
-        missing += 1;
-        continue;
-      }
-      mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-      linkOrCopy(source, target);
+    if (hasSize(target, size)) continue;
+    const source = from
+      .map((folder) => objectPath(folder, name))
+      .find((path) => hasSize(path, size));
+    if (source === undefined) {
+      missing += 1;
+      continue;
     }
-    if (statSync(target).size !== size) missing += 1;
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    linkOrCopy(source, target);
+    changed.add(dirname(target));
   }
+  for (const folder of changed) syncFolder(folder);
   return missing;
 }
 
@@ -79,17 +82,34 @@ export function objectsOf(database: string): readonly NamedObject[] {
   }
 }
 
-function linkOrCopy(source: string, target: string): void {
+/** Writes a file's bytes to the disk. */
+export function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
   try {
-    linkSync(source, target);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Writes the names in a folder to the disk, where the platform can. */
+export function syncFolder(path: string): void {
+  if (process.platform !== 'win32') sync(path);
+}
+
+function hasSize(path: string, size: number): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.size === size;
+}
+
+function linkOrCopy(source: string, target: string): void {
+  const draft = `${target}.draft`;
+  rmSync(draft, { force: true });
+  try {
+    linkSync(source, draft);
   } catch {
     // Another disk, or one without links.
-    copyFileSync(source, target, constants.COPYFILE_FICLONE);
-    const descriptor = openSync(target, 'r');
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    copyFileSync(source, draft, constants.COPYFILE_FICLONE);
+    sync(draft);
   }
+  renameSync(draft, target);
 }

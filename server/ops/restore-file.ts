@@ -15,11 +15,21 @@ const COMPANIONS = [`${DATABASE}-wal`, `${DATABASE}-shm`];
 /** Unpredictable bytes, as many as asked for. */
 type Random = (count: number) => Uint8Array;
 
-interface Restored {
+/** Result of a restore. */
+export interface Restored {
   /** Location of the replaced database; undefined when there was none. */
   readonly kept: string | undefined;
   /** Number of streams with a new epoch. */
   readonly streams: number;
+  /** Number of files that the restored database names and neither the backup nor the data folder has. */
+  readonly missing: number;
+}
+
+interface RestoreOptions {
+  readonly suffix: string;
+  readonly random: Random;
+  /** False: the attached files are in an object store, and no backup has them. */
+  readonly withFiles: boolean;
 }
 
 /**
@@ -30,7 +40,7 @@ interface Restored {
 export function restoreFile(
   dataDir: string,
   file: string,
-  { suffix, random }: { readonly suffix: string; readonly random: Random },
+  { suffix, random, withFiles }: RestoreOptions,
 ): Restored {
   checkBackup(file);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -41,7 +51,8 @@ export function restoreFile(
     copyDatabase(file, draft);
     const streams = renewEpochsOfFile(draft, random);
     // Restores objects that were removed since the backup; today's stay, and are swept when nothing names them.
-    copyObjects(objectsOf(draft), { from: [objectsBeside(file)], to: filesFolder(dataDir) });
+    const place = { from: [objectsBeside(file)], to: filesFolder(dataDir) };
+    const missing = withFiles ? copyObjects(objectsOf(draft), place) : 0;
     const kept = existsSync(target) ? `${target}.${suffix}` : undefined;
     for (const name of [...COMPANIONS, DATABASE]) {
       const path = join(dataDir, name);
@@ -49,7 +60,7 @@ export function restoreFile(
         renameSync(path, name === DATABASE ? `${target}.${suffix}` : aside(path, suffix));
     }
     putInPlace(draft, target);
-    return { kept, streams };
+    return { kept, streams, missing };
   } finally {
     unlock();
   }

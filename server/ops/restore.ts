@@ -1,7 +1,7 @@
 /**
  * `npm run restore -- <file>`: replaces the embedded database in DATA_DIR by a backup, keeps the replaced one, and
  * gives every stream a new epoch, so that devices compare themselves again. With DATABASE_URL, after pg_restore, it
- * does only the last (no file). The server must not be running.
+ * does only the last (no file). The server must not be running. Exits with 1 when files are missing, too.
  */
 import { randomFillSync } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../shared/config.ts';
 import { openMarker } from '../store/marker.ts';
 import { openDatabase } from '../store/open.ts';
 import { openProgress } from '../store/progress.ts';
-import { renewEpochs, restoreFile } from './restore-file.ts';
+import { renewEpochs, type Restored, restoreFile } from './restore-file.ts';
 
 await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -28,23 +28,31 @@ async function main(): Promise<void> {
     databaseUrl === undefined ? { dataDir } : { url: databaseUrl },
   );
   try {
-    const streams = restored ?? (await renewEpochs(database, random));
+    const streams = restored?.streams ?? (await renewEpochs(database, random));
     await openMarker(dataDir, database);
     // The note about the replaced database does not apply to this one, which has new epochs already.
     await (await openProgress(dataDir, database)).write();
     process.stdout.write(`Restored. ${String(streams)} histories begin anew.\n`);
+    if (restored !== undefined && restored.missing > 0) {
+      process.stderr.write(
+        `${String(restored.missing)} attached files are neither in the backup nor in ${dataDir}: everything else is restored.\n`,
+      );
+      process.exitCode = 1;
+    }
   } finally {
     await database.close();
   }
 }
 
-/** Returns the number of streams with a new epoch. */
-function putFile({ dataDir }: Config, file: string | undefined): number {
+function putFile({ dataDir, s3 }: Config, file: string | undefined): Restored {
   if (file === undefined) throw new Error('Say from where: npm run restore -- <file>');
   const suffix = `before-${String(Date.now())}`;
-  const { kept, streams } = restoreFile(dataDir, resolve(file), { suffix, random });
-  if (kept !== undefined) process.stdout.write(`What was there is kept as ${kept}\n`);
-  return streams;
+  const options = { suffix, random, withFiles: s3 === undefined };
+  const restored = restoreFile(dataDir, resolve(file), options);
+  if (restored.kept !== undefined) {
+    process.stdout.write(`What was there is kept as ${restored.kept}\n`);
+  }
+  return restored;
 }
 
 function random(count: number): Uint8Array {

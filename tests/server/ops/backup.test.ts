@@ -64,6 +64,12 @@ describe('backup and restore of the embedded database', () => {
     expect(run('restore', dataDir(), file())).toMatchObject({ status: 0 });
     const bytes = await (await storage.read(name)).toArray();
     expect(Buffer.concat(bytes).toString()).toBe('rope');
+    const elsewhere = join(folder, 'elsewhere');
+    rmSync(`${file()}.files`, { recursive: true });
+    const incomplete = run('restore', elsewhere, file());
+    expect(incomplete).toMatchObject({ status: 1 });
+    expect(incomplete.output).toContain('1 attached files are neither in the backup nor in');
+    expect((await look(elsewhere)).organizations).toEqual(['Before']);
   });
 
   it('keeps the replaced database', async () => {
@@ -84,7 +90,11 @@ describe('backup and restore of the embedded database', () => {
     run('backup', dataDir(), file());
     const before = await look(dataDir());
     const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
-    const { streams } = restoreFile(dataDir(), file(), { suffix: 'before', random });
+    const { streams } = restoreFile(dataDir(), file(), {
+      suffix: 'before',
+      random,
+      withFiles: true,
+    });
     // The command is killed here: nothing after it has run.
     const restored = await look(dataDir());
     expect(restored.streams.size).toBe(streams);

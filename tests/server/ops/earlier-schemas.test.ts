@@ -45,7 +45,8 @@ it(
       const backup = join(root, `step-${String(step)}.db`);
       handle.prepare('vacuum into ?').run(backup);
       const target = join(root, `restored-${String(step)}`);
-      restoreFile(target, backup, { suffix: 'before', random: (count) => new Uint8Array(count) });
+      const random = (count: number) => new Uint8Array(count);
+      restoreFile(target, backup, { suffix: 'before', random, withFiles: true });
       const database = await openDatabase({ dataDir: target });
       for (const [table, row] of written) {
         // Computed from the other tables by the start.

@@ -1,6 +1,7 @@
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { throwAway } from '../files/file-sql.ts';
-import { quoted, type Sql, textOf } from '../store/sql.ts';
+import { addErasedWrites } from '../store/erased-writes.ts';
+import { numberOf, quoted, type Sql, textOf } from '../store/sql.ts';
 
 /** Rows of one table that belong to an organisation. `where` has one parameter: its id. */
 export interface OrganizationRows {
@@ -78,18 +79,24 @@ function keyed(
   return tables.map((table) => ({ table, key, where }));
 }
 
-/** Deletes at most `limit` rows of the organisation; returns their number. */
-export function deleteSome(
+/** Deletes at most `limit` rows of the organisation; returns their number. Writes of removed streams stay counted. */
+export async function deleteSome(
   sql: Sql,
   { table, key, where }: OrganizationRows,
   { orgId, limit }: { readonly orgId: string; readonly limit: number },
 ): Promise<number> {
   const columns = key.map(quoted).join(', ');
-  return sql.run(
-    `delete from ${quoted(table)} where ${where} and (${columns}) in
-     (select ${columns} from ${quoted(table)} where ${where} limit ${String(limit)})`,
-    [orgId, orgId],
-  );
+  const statement = `delete from ${quoted(table)} where ${where} and (${columns}) in
+     (select ${columns} from ${quoted(table)} where ${where} limit ${String(limit)})`;
+  if (table !== 'streams') return sql.run(statement, [orgId, orgId]);
+  const removed = await sql.all(`${statement} returning head`, [orgId, orgId]);
+  if (removed.length > 0) {
+    await addErasedWrites(
+      sql,
+      removed.reduce((sum, row) => sum + numberOf(row, 'head'), 0),
+    );
+  }
+  return removed.length;
 }
 
 /** The same for rows with objects, which the sweep of files then removes from the storage. `at`: milliseconds. */

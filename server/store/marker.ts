@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
-import { numberOf } from './sql.ts';
+import { countWrites } from './erased-writes.ts';
 
 /**
  * A note beside the database that there has been data. A database that is empty although the note exists was lost or
@@ -43,7 +43,7 @@ function remembers(path: string, kind: Database['kind']): boolean {
   return existsSync(path) && readFileSync(path, 'utf8').includes(`"${kind}"`);
 }
 
+/** Also true when every organisation was erased as planned: the erasure leaves its count. */
 async function hasData(database: Pick<Database, 'snapshot'>): Promise<boolean> {
-  const rows = await database.snapshot((sql) => sql.all('select count(*) as n from organizations'));
-  return rows.some((row) => numberOf(row, 'n') > 0);
+  return database.snapshot(async (sql) => (await countWrites(sql)) > 0);
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Database } from './database.ts';
-import { numberOf } from './sql.ts';
+import { countWrites } from './erased-writes.ts';
 
 /**
  * Number of writes in the database, noted outside of it (EPOCH-1). A database with fewer writes at the next start has
@@ -37,7 +37,7 @@ export async function openProgress(
   const write = async () => {
     clearTimeout(timer);
     timer = undefined;
-    const writes = await countWrites(database);
+    const writes = await database.snapshot(countWrites);
     const draft = `${path}.draft`;
     writeFileSync(draft, `${JSON.stringify({ database: database.kind, writes })}\n`, {
       mode: 0o600,
@@ -45,7 +45,7 @@ export async function openProgress(
     renameSync(draft, path);
   };
   return {
-    isBehind: (await countWrites(database)) < noted(path, database.kind),
+    isBehind: (await database.snapshot(countWrites)) < noted(path, database.kind),
     note: () => {
       timer ??= setTimeout(() => {
         // A full disk: the next write notes the count again.
@@ -63,12 +63,4 @@ function noted(path: string, kind: Database['kind']): number {
     readFileSync(path, 'utf8'),
   );
   return read.success && read.output.database === kind ? read.output.writes : 0;
-}
-
-/** Every write raises the head of its streams by one, and no stream is ever removed. */
-async function countWrites(database: Pick<Database, 'snapshot'>): Promise<number> {
-  const [row] = await database.snapshot((sql) =>
-    sql.all('select cast(coalesce(sum(head), 0) as bigint) as n from streams'),
-  );
-  return row === undefined ? 0 : numberOf(row, 'n');
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import * as v from 'valibot';
+import { ERASED_WRITES } from '../../store/erased-writes.ts';
 import { quoted } from '../../store/sql.ts';
 import { checkBackup, copyDatabase } from '../backup-file.ts';
 import { type NamedObject, objectsOf } from '../backup-objects.ts';
@@ -17,10 +18,10 @@ export interface CheckedCopy {
  * integrity check) and counts its rows. Throws when the copy is damaged, or lacks a write that was on the disk when the
  * copy began.
  */
-export function copySqlite(dataDir: string, target: string): CheckedCopy {
+export function copySqlite(dataDir: string, target: string, copyTo = copyDatabase): CheckedCopy {
   const source = join(dataDir, 'cairn.db');
   const written = inFile(source, writesIn);
-  copyDatabase(source, target);
+  copyTo(source, target);
   checkBackup(target);
   const copy = inFile(target, (handle) => ({
     writes: writesIn(handle),
@@ -39,10 +40,18 @@ const countSchema = v.object({ value: v.number() });
 const textSchema = v.object({ value: v.string() });
 const namesSchema = v.array(v.object({ name: v.string() }));
 
-/** Every write raises the head of its streams by one, and no stream is ever removed. */
+/** As `countWrites`: heads of all streams, and of those that were erased. */
 function writesIn(handle: BetterSqlite.Database): number {
-  const sum = handle.prepare('select coalesce(sum(head), 0) as value from streams').get();
-  return v.parse(countSchema, sum).value;
+  const streams = handle.prepare('select coalesce(sum(head), 0) as value from streams');
+  const erased = handle.prepare(
+    'select coalesce(sum(value), 0) as value from counters where name = ?',
+  );
+  // In one transaction: an erasure in between would be counted twice.
+  return handle.transaction(
+    () =>
+      v.parse(countSchema, streams.get()).value +
+      v.parse(countSchema, erased.get(ERASED_WRITES)).value,
+  )();
 }
 
 function rowsIn(handle: BetterSqlite.Database): Readonly<Record<string, number>> {

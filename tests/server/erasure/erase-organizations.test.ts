@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import {
   type ErasedOrganization,
   eraseOrganizations,
 } from '../../../server/erasure/erase-organizations.ts';
+import { openMarker } from '../../../server/store/marker.ts';
+import { openProgress } from '../../../server/store/progress.ts';
 import { type Sql, textOf } from '../../../server/store/sql.ts';
 import type { Writer } from '../../../server/writer/writer-types.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
@@ -14,7 +19,7 @@ import {
   foundTeam,
   freshId,
   hire,
-  join,
+  join as joinProject,
   ok,
   pull,
   startTeam,
@@ -76,8 +81,8 @@ forEachDatabase('the erasure of an organisation', (open) => {
     const team = await startTeam(open);
     done.push(() => team.setup.close());
     const ben = await hire(team, 'benedict@field.test');
-    await join(team, ben);
-    await join(team, team.founder);
+    await joinProject(team, ben);
+    await joinProject(team, team.founder);
     const other = await foundTeam(team.app, 'olga@other.test', 'Other');
     return { team, ben, other };
   }
@@ -145,6 +150,31 @@ forEachDatabase('the erasure of an organisation', (open) => {
     expect(swept.objects).toBeGreaterThan(0);
     ok(await signIn(other.founder, 'olga@other.test'));
     ok(await other.founder.get('project/list/'));
+  });
+
+  it('[EPOCH-1.9] does not look like a database that has gone back or was lost, also when nothing is left', async () => {
+    const { team, other } = await scene();
+    const { database } = team.app.services;
+    const folder = mkdtempSync(join(tmpdir(), 'cairn-erasure-'));
+    done.push(async () => rmSync(folder, { recursive: true, force: true }));
+    const isBehind = async () => (await openProgress(folder, database)).isBehind;
+    await (await openProgress(folder, database)).write();
+    await openMarker(folder, database);
+    ok(await plan(team.founder));
+    ok(await plan(other.founder, 'Other'));
+    await afterDays(team, 30);
+    expect(await erase(team)).toHaveLength(2);
+    const left = await database.snapshot((sql) => sql.all('select stream from streams'));
+    expect(left).toEqual([]);
+    expect(await isBehind()).toBe(false);
+    await openMarker(folder, database);
+    await (await openProgress(folder, database)).write();
+    await team.app.services.writer.separate(async (tx) => {
+      await (
+        await tx.sql()
+      ).run("update counters set value = value - 1 where name = 'erased_writes'");
+    });
+    expect(await isBehind()).toBe(true);
   });
 
   it('leaves other organisations and the accounts of their people as they were', async () => {

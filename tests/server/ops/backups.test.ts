@@ -13,10 +13,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { deleteSome, ROWS } from '../../../server/erasure/organization-rows.ts';
 import { folderStorage } from '../../../server/files/folder-storage.ts';
+import { copyDatabase } from '../../../server/ops/backup-file.ts';
 import { listBackups, removeOldBackups } from '../../../server/ops/backups/backup-folder.ts';
 import { makeBackup } from '../../../server/ops/backups/make-backup.ts';
 import { createBackupSchedule } from '../../../server/ops/backups/schedule.ts';
+import { copySqlite } from '../../../server/ops/backups/sqlite-copy.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { runSql } from '../../support/pg-cluster.ts';
@@ -98,6 +101,29 @@ describe('a backup of the embedded database', () => {
     state.time += HOUR_MS;
     expect((await makeBackup(task(now))).files).toEqual({ count: 1, missing: 1 });
     await database.close();
+  });
+
+  it('succeeds also when an organisation is erased while the copy is made', async () => {
+    const database = await openDatabase({ dataDir: dataDir() });
+    await database.writer.begin();
+    await database.writer.run(
+      "insert into streams (org_id, stream, epoch, head, floor) values ('1', 'org:1', 'e', 7, 0)",
+    );
+    await database.writer.commit();
+    const [before, after] = [join(root, 'before'), join(root, 'after.db')];
+    mkdirSync(before);
+    copyDatabase(join(dataDir(), 'cairn.db'), join(before, 'cairn.db'));
+    const [streams] = ROWS.filter(({ table }) => table === 'streams');
+    if (streams === undefined) throw new Error('Streams are not erased');
+    await database.writer.begin();
+    await deleteSome(database.writer, streams, { orgId: '1', limit: 10 });
+    await database.writer.commit();
+    copyDatabase(join(dataDir(), 'cairn.db'), after);
+    await database.close();
+    const copy = copySqlite(before, join(root, 'copy.db'), (_source, target) =>
+      copyDatabase(after, target),
+    );
+    expect(copy.rows).toMatchObject({ streams: 0 });
   });
 
   it('removes nothing when it fails, and an incomplete one is never counted', async () => {

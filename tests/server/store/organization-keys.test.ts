@@ -126,7 +126,6 @@ const OF_ALL_ORGANIZATIONS = [
   'delete from settled_keys where at < ?',
   'select cast(coalesce(sum(head), 0) as bigint) as n from streams',
   'select coalesce(sum(head), 0) as value from streams',
-  'select count(*) as n from organizations',
   'select count(*) from streams',
   'select id from org_users where ("user" = ? and joined = 1) or (email = ? and joined = 0) limit 1',
   'select id from organizations where erase_at <= ? order by id',

@@ -1,10 +1,13 @@
+import { isSurelyUndone } from '../files/intake.ts';
 import { type FileStorage, newObjectName } from '../files/storage.ts';
 import { createSecurityLog } from '../security/log.ts';
 import { machineOf } from '../shared/machine.ts';
 import type { RandomBytes } from '../shared/secrets.ts';
+import { ADVISORY_LOCKS } from '../store/advisory-locks.ts';
 import type { Database } from '../store/database.ts';
 import type { Sql } from '../store/sql.ts';
 import { tableOfPart } from './format.ts';
+import { claimNumbers } from './import-people.ts';
 import { type Imported, importRows } from './import-rows.ts';
 import {
   ArchiveError,
@@ -25,13 +28,11 @@ export interface ImportTask {
   readonly again: boolean;
 }
 
-/** A number that no other program uses on the same PostgreSQL. */
-const ADVISORY_LOCK = 7_265_002;
-
 /**
  * Brings an organisation from its archive into this server, in three readings of the file: the first compares
  * everything with the manifest, the second stores the bytes of files, the third writes all rows in one transaction. Until
- * its commit nobody sees anything of it, and a failure removes the stored bytes again. Throws `ArchiveError`.
+ * its commit nobody sees anything of it, and a failure removes the stored bytes again. Throws `ArchiveError`, and
+ * `UnknownOutcome` when the database did not confirm the commit: the bytes then stay.
  */
 export async function importArchive(task: ImportTask): Promise<Imported> {
   const { database, storage, random } = task;
@@ -45,9 +46,10 @@ export async function importArchive(task: ImportTask): Promise<Imported> {
       objects.set(entry.name, object);
       await storage.write(object, entry.bytes);
     }
+    const serials = await claimNumbers(database.writer, summary);
     return await inTransaction(database, async () => {
       await requireNew(database.writer, task, summary);
-      const rows = { sql: database.writer, summary, objects, parts: partsOf(task) };
+      const rows = { sql: database.writer, summary, serials, objects, parts: partsOf(task) };
       const imported = await importRows({ ...task, ...rows });
       await createSecurityLog({ machine: machineOf(task), targets: [] }).add(database.writer.db, {
         kind: 'organization_imported',
@@ -58,7 +60,10 @@ export async function importArchive(task: ImportTask): Promise<Imported> {
       return imported;
     });
   } catch (error) {
-    for (const object of objects.values()) await storage.remove(object);
+    // Rows that may exist need their files; the sweep removes those that no row names.
+    if (!(error instanceof UnknownOutcome)) {
+      for (const object of objects.values()) await storage.remove(object);
+    }
     throw error;
   }
 }
@@ -98,14 +103,34 @@ async function inTransaction<T>(
       await writer.run('set local statement_timeout = 0');
       await writer.run('set local idle_in_transaction_session_timeout = 0');
       // Two imports of one archive: the second one sees what the first has written.
-      await writer.run(`select pg_advisory_xact_lock(${String(ADVISORY_LOCK)})`);
+      await writer.run(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.imports})`);
     }
     const result = await work();
-    await writer.commit();
+    await commit(writer);
     return result;
   } catch (error) {
     await writer.rollback();
     throw isForeign(error) ? damaged('its rows contradict each other') : error;
+  }
+}
+
+/** The rows of an import exist or not: the connection broke at its commit. */
+class UnknownOutcome extends Error {
+  override readonly name = 'UnknownOutcome';
+
+  constructor(cause: unknown) {
+    super(
+      'The database did not confirm the import: all of it is there, or nothing. Import it again: that is refused when all of it is there.',
+      { cause },
+    );
+  }
+}
+
+async function commit(writer: ImportTask['database']['writer']): Promise<void> {
+  try {
+    await writer.commit();
+  } catch (error) {
+    throw isSurelyUndone(error) || isForeign(error) ? error : new UnknownOutcome(error);
   }
 }
 

@@ -1,13 +1,40 @@
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import type { Sql } from '../store/sql.ts';
 import { numberOf, textOf } from '../store/sql.ts';
-import { claimSerial } from '../writer/batch-sql.ts';
+import { claimSerials } from '../writer/batch-sql.ts';
 import type { SerialCounter } from '../writer/writer-types.ts';
 import type { AccountLine } from './format.ts';
 import type { ArchivedPerson, ArchiveSummary } from './read-archive.ts';
 
 /** Counter of the numbers of channels. */
-export const CHANNELS = 'chat_groups' satisfies SerialCounter;
+const CHANNELS = 'chat_groups' satisfies SerialCounter;
+
+/** Numbers of this server for the rows of an archive, each list ascending. */
+export interface Serials {
+  readonly organization: string;
+  /** Organisation users. */
+  readonly people: readonly string[];
+  /** Accounts, for those that have to be created: one for each person. */
+  readonly accounts: readonly string[];
+  readonly channels: readonly string[];
+}
+
+/**
+ * Claims the numbers for an archive. Outside of its transaction: it would hold the counters, and every sign-up and every
+ * new person or channel of the server would wait for its end. Numbers of an import that fails stay unused.
+ */
+export async function claimNumbers(
+  sql: Sql,
+  { people, channels }: ArchiveSummary,
+): Promise<Serials> {
+  const [organization = ''] = await claimSerials(sql, 'organizations', 1);
+  return {
+    organization,
+    people: await claimSerials(sql, 'org_users', people.length),
+    accounts: await claimSerials(sql, 'users', people.length),
+    channels: await claimSerials(sql, CHANNELS, channels.length),
+  };
+}
 
 /** People of an archive on this server. */
 export interface People {
@@ -36,17 +63,21 @@ interface Placed {
 export async function placePeople({
   sql,
   summary: { people, accounts },
+  serials,
 }: {
   readonly sql: Sql;
   readonly summary: ArchiveSummary;
+  readonly serials: Serials;
 }): Promise<People> {
   const ordered = people.toSorted((left, right) => Number(left.id) - Number(right.id));
-  const serials = await claimNumbers(sql, 'org_users', ordered.length);
   const placed = new Map<string, Placed>();
-  for (const person of ordered) placed.set(person.id, await place(sql, person, accounts));
+  for (const [at, person] of ordered.entries()) {
+    const user = serials.accounts[at] ?? '';
+    placed.set(person.id, await place(sql, { user, person, accounts }));
+  }
   const joined = [...placed.values()].filter((one) => one.joined).map(({ user }) => user);
   return {
-    numbers: new Map(ordered.map(({ id }, at) => [id, serials[at] ?? ''])),
+    numbers: new Map(ordered.map(({ id }, at) => [id, serials.people[at] ?? ''])),
     accounts: new Map(ordered.map(({ id, user }) => [user, placed.get(id)?.user ?? ''])),
     joined: new Set(joined),
     complete: (entity, row, id) =>
@@ -54,13 +85,15 @@ export async function placePeople({
   };
 }
 
-async function place(
-  sql: Sql,
-  person: ArchivedPerson,
-  accounts: ReadonlyMap<string, AccountLine>,
-): Promise<Placed> {
+interface Placing {
+  /** Number of the account if it has to be created. */
+  readonly user: string;
+  readonly person: ArchivedPerson;
+  readonly accounts: ReadonlyMap<string, AccountLine>;
+}
+
+async function place(sql: Sql, { user, person, accounts }: Placing): Promise<Placed> {
   const account = accounts.get(person.user);
-  const user = await claimSerial(sql, 'users');
   if (!person.joined || account === undefined) {
     return { user, email: person.email, joined: false };
   }
@@ -76,15 +109,4 @@ async function place(
   return numberOf(known, 'mailbox_proved') === 1
     ? { user: textOf(known, 'id'), email, joined: true }
     : { user, email, joined: false };
-}
-
-/** The next numbers of a counter, ascending. */
-export async function claimNumbers(
-  sql: Sql,
-  counter: SerialCounter,
-  count: number,
-): Promise<readonly string[]> {
-  const numbers: string[] = [];
-  while (numbers.length < count) numbers.push(await claimSerial(sql, counter));
-  return numbers;
 }

@@ -2,7 +2,7 @@ import { organizations } from '../../model/entities/organization.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import { ORGANIZATION_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
-import { CHANNELS, claimNumbers, type People, placePeople } from './import-people.ts';
+import { type People, placePeople, type Serials } from './import-people.ts';
 import { newSecret, type RandomBytes } from '../shared/secrets.ts';
 import { deriveColumns, derivedColumns, encodeRow, textVersionColumn } from '../store/rows.ts';
 import { DigestChanges } from '../store/scope-digests.ts';
@@ -33,6 +33,7 @@ import {
 export interface RowImport {
   readonly sql: Sql;
   readonly summary: ArchiveSummary;
+  readonly serials: Serials;
   /** Names in the storage, by the entry of the archive. */
   readonly objects: ReadonlyMap<string, string>;
   readonly parts: AsyncIterable<{ readonly table: string; readonly lines: readonly unknown[] }>;
@@ -60,16 +61,15 @@ interface Context {
 
 /** Writes all rows of an archive in the open transaction, with the numbers of this server. */
 export async function importRows(input: RowImport): Promise<Imported> {
-  const { sql, summary, random } = input;
-  const [orgId = ''] = await claimNumbers(sql, 'organizations', 1);
+  const { sql, summary, random, serials } = input;
+  const orgId = serials.organization;
   const people = await placePeople(input);
-  const channels = await claimNumbers(sql, CHANNELS, summary.channels.length);
   const numbers = {
     orgId,
     people: people.numbers,
     accounts: people.accounts,
     channels: new Map(
-      summary.channels.toSorted((a, b) => a - b).map((n, at) => [n, Number(channels[at])]),
+      summary.channels.toSorted((a, b) => a - b).map((n, at) => [n, Number(serials.channels[at])]),
     ),
   };
   const epoch = Buffer.from(random(8)).toString('hex');

@@ -1,12 +1,10 @@
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Database } from './database.ts';
 import { createTable } from './ddl.ts';
 import type { Migration } from './migrations/migration.ts';
 import { MIGRATIONS } from './migrations/registry.ts';
 import { refreshScopeDigests } from './scope-digests.ts';
 import { textOf } from './sql.ts';
-
-/** A number that no other program uses on the same PostgreSQL. */
-const ADVISORY_LOCK = 7_265_001;
 
 /**
  * Runs all missing migrations in one transaction, so that a failing one changes nothing. Rejects a database that a
@@ -23,7 +21,7 @@ export async function migrate(
     if (kind === 'postgres') {
       // A migration of a large table may take longer than any statement of the running server.
       await writer.run('set local statement_timeout = 0');
-      await writer.run(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+      await writer.run(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations})`);
     }
     await writer.run('create table if not exists migrations (name text primary key not null)');
     const done = (await writer.all('select name from migrations')).map((row) =>

@@ -1,10 +1,9 @@
 import { keyIdOf, type SecretBox, type SecretRow } from '../shared/secret-box.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Database } from './database.ts';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts';
 import { quoted, type Sql, textOf } from './sql.ts';
 
-/** A number that no other program uses on the same PostgreSQL. */
-const ADVISORY_LOCK = 7_265_002;
 /** Encrypted once for each database: shows at the start whether a process has its key. */
 const CHECK: SecretRow = ['server_keys', 'secrets'];
 const CHECK_TEXT = 'Cairn';
@@ -31,7 +30,9 @@ export async function sealStored(database: Database, box: SecretBox): Promise<nu
   await writer.begin();
   try {
     // Two processes that start together wait for each other at this lock.
-    if (kind === 'postgres') await writer.run(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+    if (kind === 'postgres') {
+      await writer.run(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.storedSecrets})`);
+    }
     let sealed = 0;
     for (const column of SEALED_COLUMNS) sealed += await sealColumn(writer, column, box);
     await checkKey(writer, box);

@@ -1,4 +1,5 @@
 import type { Entity } from '../../model/entities/define-entity.ts';
+import { ADVISORY_LOCKS } from '../store/advisory-locks.ts';
 import type { Database } from '../store/database.ts';
 import {
   decodeRow,
@@ -59,12 +60,11 @@ export interface RowWrite {
   readonly stored: Stored | undefined;
 }
 
-/** Any number that no other lock of Cairn uses (`migrate.ts`). */
-const LIMITS_LOCK = 7_265_002;
-
 /** Waits until no other process uses limits; SQLite has one writer. Locks until the end of the transaction. */
 export async function lockLimits(sql: Sql, kind: 'sqlite' | 'postgres'): Promise<void> {
-  if (kind === 'postgres') await sql.all(`select pg_advisory_xact_lock(${LIMITS_LOCK})`);
+  if (kind === 'postgres') {
+    await sql.all(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.limits})`);
+  }
 }
 
 /**
@@ -250,13 +250,24 @@ export async function writeStreams(sql: Sql, streams: readonly StreamState[]): P
 }
 
 export async function claimSerial(sql: Sql, counter: SerialCounter): Promise<string> {
+  const [serial = ''] = await claimSerials(sql, counter, 1);
+  return serial;
+}
+
+/** The next numbers of a counter, ascending. */
+export async function claimSerials(
+  sql: Sql,
+  counter: SerialCounter,
+  count: number,
+): Promise<readonly string[]> {
   const [row] = await sql.all(
-    `insert into counters (name, value) values (?, 1)
-     on conflict (name) do update set value = counters.value + 1 returning value`,
-    [counter],
+    `insert into counters (name, value) values (?, ?)
+     on conflict (name) do update set value = counters.value + excluded.value returning value`,
+    [counter, count],
   );
   if (row === undefined) throw new Error(`Counter ${counter} gave nothing`);
-  return String(numberOf(row, 'value'));
+  const first = numberOf(row, 'value') - count + 1;
+  return Array.from({ length: count }, (_, index) => String(first + index));
 }
 
 /** Inserts many rows in few statements. */

@@ -4,13 +4,13 @@ import type { Schema } from '../store/schema.ts';
 /** First pause after a failed attempt, then doubled up to six hours. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
-/** A delivery is given up after this time, and its webhook is switched off. */
+/** A webhook that has accepted nothing for this time, from its first failed attempt on, is switched off. */
 export const TRIED_MS = 3 * 24 * 60 * 60_000;
 /** Deliveries are listed, and can be replayed, for this time. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 /** Time for which one process claims a delivery while it sends it. */
 const LEASE_MS = 150_000;
-/** Deliveries of one claim, and of one webhook among them: each may take the timeout of the sender. */
+/** Deliveries of one claim, and most of one webhook among them: each may take the timeout of the sender. */
 const BATCH = 50;
 const BATCH_OF_ONE = 10;
 /** Deliveries in a list. */
@@ -24,7 +24,6 @@ export interface ClaimedDelivery {
   readonly url: string;
   readonly body: string;
   readonly attempts: number;
-  readonly createdAt: number;
   /** Secrets that are valid now, the newest first. */
   readonly sealed: readonly string[];
 }
@@ -60,24 +59,8 @@ export async function claimDeliveries(
   db: Kysely<Schema>,
   now: number,
 ): Promise<readonly ClaimedDelivery[]> {
-  const due = await db
-    .selectFrom('webhook_deliveries as d')
-    .innerJoin('webhooks as w', (join) =>
-      join.onRef('w.org_id', '=', 'd.org_id').onRef('w.id', '=', 'd.webhook'),
-    )
-    .select(['d.id', 'd.org_id', 'd.webhook', 'd.body', 'd.attempts', 'd.next_at', 'd.created_at'])
-    .select(['w.url', 'w.secret', 'w.former_secret', 'w.former_until'])
-    .where('d.state', '=', 'waiting')
-    .where('d.next_at', '<=', now)
-    .where('w.active', '=', 1)
-    .where('w.paused_until', '<=', now)
-    .orderBy('d.version')
-    .orderBy('d.id')
-    .limit(BATCH)
-    .execute();
   const claimed: ClaimedDelivery[] = [];
-  for (const row of due) {
-    if (claimed.filter(({ webhook }) => webhook === row.webhook).length >= BATCH_OF_ONE) continue;
+  for (const row of await dueDeliveries(db, now)) {
     const { numUpdatedRows } = await db
       .updateTable('webhook_deliveries')
       .set({ next_at: now + LEASE_MS })
@@ -95,7 +78,6 @@ export async function claimDeliveries(
       url: row.url,
       body: row.body,
       attempts: row.attempts,
-      createdAt: row.created_at,
       sealed: former === null ? [row.secret] : [row.secret, former],
     });
   }
@@ -103,13 +85,49 @@ export async function claimDeliveries(
 }
 
 /**
+ * The first due deliveries of each webhook, in their order. Every webhook has one before any has a second, those that
+ * have been due for the longest time first: the backlog of one organisation delays no other.
+ */
+function dueDeliveries(db: Kysely<Schema>, now: number) {
+  const ranked = db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhooks as w', (join) =>
+      join.onRef('w.org_id', '=', 'd.org_id').onRef('w.id', '=', 'd.webhook'),
+    )
+    .select(['d.id', 'd.org_id', 'd.webhook', 'd.body', 'd.attempts', 'd.next_at', 'd.version'])
+    .select(['w.url', 'w.secret', 'w.former_secret', 'w.former_until'])
+    .select(({ fn }) =>
+      fn
+        .agg<number>('row_number')
+        .over((over) =>
+          over.partitionBy(['d.org_id', 'd.webhook']).orderBy('d.version').orderBy('d.id'),
+        )
+        .as('place'),
+    )
+    .where('d.state', '=', 'waiting')
+    .where('d.next_at', '<=', now)
+    .where('w.active', '=', 1)
+    .where('w.paused_until', '<=', now);
+  return db
+    .selectFrom(ranked.as('due'))
+    .selectAll()
+    .where('place', '<=', BATCH_OF_ONE)
+    .orderBy('place')
+    .orderBy('next_at')
+    .orderBy('version')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+}
+
+/**
  * Stores the outcome of an attempt. After a failed one the webhook pauses, twice as long each time, and its deliveries
- * wait behind the failed one. A delivery that fails for `TRIED_MS` is given up, its webhook is switched off, and what
- * waits for it fails too, to be replayed. Returns true then.
+ * wait behind the failed one. A webhook whose attempts have all failed for `TRIED_MS` is switched off: the delivery is
+ * given up, and what waits behind it fails too, to be replayed. Returns true then.
  */
 export async function settleDelivery(
   db: Kysely<Schema>,
-  { id, orgId, webhook, attempts, createdAt }: ClaimedDelivery,
+  { id, orgId, webhook, attempts }: ClaimedDelivery,
   { outcome, isDelivered, now }: Outcome,
 ): Promise<boolean> {
   const tried = { attempts: attempts + 1, tried_at: now, outcome };
@@ -118,20 +136,36 @@ export async function settleDelivery(
   const hook = db.updateTable('webhooks').where('org_id', '=', orgId).where('id', '=', webhook);
   if (isDelivered) {
     await one.set({ ...tried, state: 'delivered' }).execute();
+    await hook.set({ failing_since: null }).where('failing_since', 'is not', null).execute();
     return false;
   }
-  if (now - createdAt < TRIED_MS) {
+  const since = (await failingSince(db, { orgId, webhook })) ?? now;
+  if (now - since < TRIED_MS) {
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 20));
     // The webhook alone pauses: when it is changed, this delivery is tried at once, before those behind it.
     await one.set({ ...tried, next_at: now }).execute();
-    await hook.set({ paused_until: now + pause }).execute();
+    await hook.set({ paused_until: now + pause, failing_since: since }).execute();
     return false;
   }
   await one.set({ ...tried, state: 'failed' }).execute();
-  await hook.set({ active: 0 }).execute();
+  await hook.set({ active: 0, failing_since: null }).execute();
   const others = own.where('webhook', '=', webhook).where('state', '=', 'waiting');
   await others.set({ state: 'failed' }).execute();
   return true;
+}
+
+/** Time of the first attempt of a webhook since which all have failed. */
+async function failingSince(
+  db: Kysely<Schema>,
+  { orgId, webhook }: HookPlace,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('webhooks')
+    .select('failing_since')
+    .where('org_id', '=', orgId)
+    .where('id', '=', webhook)
+    .executeTakeFirst();
+  return row?.failing_since ?? null;
 }
 
 interface Outcome {
@@ -222,7 +256,7 @@ export async function replayDelivery(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
-    // The time for which it is tried begins anew.
+    // It is listed, and can be replayed again, for as long as a new one.
     .set({ state: 'waiting', attempts: 0, next_at: now, created_at: now })
     .where('org_id', '=', orgId)
     .where('id', '=', id)

@@ -112,6 +112,7 @@ export async function createHook(
         former_until: null,
         active: 1,
         paused_until: 0,
+        failing_since: null,
         created_by: actor.orgUserId,
       })
       .execute();
@@ -142,8 +143,9 @@ export async function editHook(
       ...(url !== undefined && { url }),
       ...(kinds !== undefined && { kinds: JSON.stringify(kinds) }),
       ...(active !== undefined && { active: active ? 1 : 0 }),
-      // A changed webhook is tried at once.
+      // A changed webhook is tried at once, and for as long as a new one.
       paused_until: 0,
+      failing_since: null,
     };
     await db
       .updateTable('webhooks')

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { entityOf } from '../../model/entities/registry.ts';
 import type { RowRef } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
@@ -5,6 +6,7 @@ import type { SecretBox } from '../shared/secret-box.ts';
 import type { Machine } from '../shared/machine.ts';
 import { queueWorker } from '../shared/queue-worker.ts';
 import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Writer, WriteTx } from '../writer/writer-types.ts';
 import {
   type ClaimedDelivery,
@@ -66,45 +68,35 @@ export function startWebhooks(deps: WebhooksDeps): Webhooks {
   const { database, machine, report } = deps;
   let known: ReadonlyMap<string, readonly KnownHook[]> = new Map();
   let knownAt = Number.NEGATIVE_INFINITY;
-  let loading: Promise<void> | undefined;
-
-  const reload = async () => {
-    known = await readHooks(database);
-    knownAt = machine.now();
+  const read = async (db: Kysely<Schema>) => {
+    const at = machine.now();
+    known = await readHooks(db);
+    knownAt = at;
   };
-  const refresh = (): Promise<void> =>
-    (loading ??= reload()
-      .catch(report)
-      .finally(() => {
-        loading = undefined;
-      }));
+  const reload = () => read(database.db);
   const worker = queueWorker({
     drain: (stopped) => drain({ ...deps, reload }, stopped),
     nextAt: () => nextDeliveryAt(database.db),
     now: machine.now,
     failed: report,
   });
-  void refresh();
   worker.wake();
   return {
     wake: worker.wake,
     reload,
     note: async (tx, write) => {
-      if (knownAt === Number.NEGATIVE_INFINITY) await refresh();
-      else if (machine.now() - knownAt >= KNOWN_MS) void refresh();
+      // By the connection of the write: a reader could have to wait for its end.
+      if (machine.now() - knownAt >= KNOWN_MS) await read(await tx.db());
       const hooks = known.get(write.actor.orgId) ?? [];
       return hooks.length > 0 && queue(tx, { hooks, write, machine });
     },
     settle: worker.settle,
-    close: async () => {
-      await worker.close();
-      await loading;
-    },
+    close: worker.close,
   };
 }
 
-async function readHooks(database: Database): Promise<ReadonlyMap<string, readonly KnownHook[]>> {
-  const rows = await database.db
+async function readHooks(db: Kysely<Schema>): Promise<ReadonlyMap<string, readonly KnownHook[]>> {
+  const rows = await db
     .selectFrom('webhooks')
     .select(['id', 'org_id', 'kinds'])
     .where('active', '=', 1)

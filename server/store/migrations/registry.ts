@@ -173,4 +173,5 @@ export const MIGRATIONS: readonly Migration[] = [
   hotDevices,
   searchedTasks,
   unusedFiles,
+  addColumn('0099-failing-webhooks', 'webhooks', { column: 'failing_since', type: 'integer?' }),
 ];

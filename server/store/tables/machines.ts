@@ -87,6 +87,8 @@ interface WebhookTable {
   readonly active: number;
   /** Nothing is sent before: the back-off after a failed attempt. */
   readonly paused_until: number;
+  /** Time of the first failed attempt since the last one that succeeded; null: the last one succeeded, or none was made. */
+  readonly failing_since: number | null;
   /** Organisation user. */
   readonly created_by: string;
   readonly created_at: number;

@@ -4,7 +4,7 @@ import { forEachDatabase } from '../../support/for-each-database.ts';
 import { sweepDeliveries } from '../../../server/webhooks/deliveries.ts';
 import type { WebhookRequest } from '../../../server/webhooks/http-sender.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { foundTeam, hire, ok, type Team } from '../support/team.ts';
+import { foundTeam, freshId, hire, ok, type Team } from '../support/team.ts';
 
 const HOUR_MS = 60 * 60_000;
 const URL = 'https://hooks.example.org/cairn';
@@ -192,6 +192,100 @@ forEachDatabase('webhooks', (open) => {
     expect(received.slice(before).map(({ headers }) => headers['webhook-id'])).toEqual([
       body.data[0].id,
     ]);
+  });
+
+  it('are given three days from the first failure, also those that have waited longer', async () => {
+    const scene = await start();
+    const { founder, setup, receiver } = scene;
+    const { id } = await createHook(scene, []);
+    const isActive = async () => {
+      await again(scene);
+      return ok(await founder.get('api/webhook/list/')).body.data[0].active;
+    };
+    receiver.answer = 503;
+    ok(await founder.post('workspace/create/', { name: 'Harbour', desc: '' }));
+    await settle(scene);
+    ok(await founder.post('api/webhook/update/', { id, active: false }));
+    setup.clock.time += 4 * 24 * HOUR_MS;
+    await again(scene);
+    ok(await founder.post('api/webhook/update/', { id, active: true }));
+    await settle(scene);
+    expect(await isActive(), 'after the first failure').toBe(true);
+    setup.clock.time += 71 * HOUR_MS;
+    await settle(scene);
+    expect(await isActive(), 'within three days').toBe(true);
+    setup.clock.time += 7 * HOUR_MS;
+    await settle(scene);
+    expect(await isActive(), 'after three days').toBe(false);
+    // One that was delivered ends the time of failing.
+    ok(await founder.post('api/webhook/update/', { id, active: true }));
+    ok(await founder.post('workspace/create/', { name: 'Pier', desc: '' }));
+    await settle(scene);
+    receiver.answer = 204;
+    setup.clock.time += HOUR_MS;
+    await settle(scene);
+    setup.clock.time += 80 * HOUR_MS;
+    await again(scene);
+    receiver.answer = 503;
+    ok(await founder.post('workspace/create/', { name: 'Quay', desc: '' }));
+    await settle(scene);
+    expect(await isActive(), 'after a success').toBe(true);
+  });
+
+  it('of one organisation are not delayed by the backlog of another', async () => {
+    const scene = await start();
+    const { app, received } = scene;
+    const other = { ...scene, ...(await foundTeam(app, 'eve@else.test', 'Elsewhere')) };
+    const [busy, quiet] = [await createHook(scene, []), await createHook(other, [])];
+    const delivery = (orgId: string, webhook: string, version: number) => ({
+      id: freshId(),
+      org_id: orgId,
+      webhook,
+      kind: 'workspace-create',
+      body: webhook,
+      version,
+      state: 'waiting' as const,
+      attempts: 0,
+      next_at: scene.setup.clock.time - 60_000,
+      created_at: scene.setup.clock.time - 60_000,
+      tried_at: null,
+      outcome: null,
+    });
+    await app.services.writer.separate(async (tx) => {
+      const db = await tx.db();
+      const [first, second] = [scene.founder.orgId ?? '', other.founder.orgId ?? ''];
+      for (let n = 0; n < 120; n += 1) {
+        await db
+          .insertInto('webhook_deliveries')
+          .values(delivery(first, busy.id, n))
+          .execute();
+      }
+      await db
+        .insertInto('webhook_deliveries')
+        .values(delivery(second, quiet.id, 999))
+        .execute();
+    });
+    await settle(scene);
+    expect(received).toHaveLength(121);
+    const place = received.findIndex(({ body }) => body === quiet.id);
+    expect(place).toBeLessThan(20);
+    const versions = received.filter(({ body }) => body === busy.id);
+    expect(versions).toHaveLength(120);
+  });
+
+  it('that another process has switched on receive the first write after a pause', async () => {
+    const scene = await start();
+    const { app, founder, setup, received } = scene;
+    const { id } = await createHook(scene, []);
+    ok(await founder.post('api/webhook/update/', { id, active: false }));
+    await app.services.writer.separate(async (tx) => {
+      const db = await tx.db();
+      await db.updateTable('webhooks').set({ active: 1 }).where('id', '=', id).execute();
+    });
+    setup.clock.time += 5_000;
+    ok(await founder.post('workspace/create/', { name: 'Harbour', desc: '' }));
+    await settle(scene);
+    expect(received).toHaveLength(1);
   });
 
   it('are signed with both secrets for a day after one was replaced', async () => {

@@ -18,6 +18,7 @@ import { configuredScanner, configuredStorage } from './files/configured-storage
 import { type App, createApp } from './app.ts';
 import { repositoryOf } from './shared/repository.ts';
 import { createLog } from './shared/log.ts';
+import { sweepMail } from './mail/queue.ts';
 import { createFolderSender, createSmtpSender, type MailSender } from './mail/sender.ts';
 import type { Database } from './store/database.ts';
 import {
@@ -109,6 +110,11 @@ async function start(config: Config, log: Logger): Promise<void> {
       .separate(async (tx) => sweepDeliveries(await tx.db(), Date.now()))
       .catch((error: unknown) => {
         log.error({ err: error }, 'old deliveries of webhooks could not be removed');
+      });
+    app.services.writer
+      .separate(async (tx) => sweepMail(await tx.db(), Date.now()))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'abandoned mails could not be removed');
       });
     app.services.files.sweep().catch((error: unknown) => {
       log.error({ err: error }, 'unused files could not be removed');

@@ -11,6 +11,8 @@ const LONGEST_PAUSE_MS = 60 * 60_000;
 /** Time for which one process claims a mail while it sends it. */
 const LEASE_MS = 120_000;
 const BATCH = 20;
+/** An abandoned mail stays this long, with its reason, for the operator. */
+const ABANDONED_MS = 14 * 24 * 60 * 60_000;
 
 interface MailContext {
   readonly id: string;
@@ -62,7 +64,7 @@ export async function enqueueComposed(
 
 /**
  * Claims the due mails for a while, so that no other process sends them. A mail that is given up keeps its row with
- * the reason, for the operator. Runs in a write transaction.
+ * the reason, for the operator, until `sweepMail` deletes it. Runs in a write transaction.
  */
 export async function claimMail(db: Kysely<Schema>, now: number): Promise<readonly Envelope[]> {
   const due = await db
@@ -126,6 +128,14 @@ export async function mailFailed(
     .where('id', '=', id)
     .execute();
   return true;
+}
+
+/** Deletes mails that were abandoned long ago. */
+export async function sweepMail(db: Kysely<Schema>, now: number): Promise<void> {
+  await db
+    .deleteFrom('mail_queue')
+    .where('written_at', '<=', now - MAIL_TRIED_MS - ABANDONED_MS)
+    .execute();
 }
 
 /** Deletes unsent mails about an invitation: their links are invalid. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { MAIL_TRIED_MS } from '../../model/entities/invitation.ts';
 import type { Schema } from '../store/schema.ts';
 
 export interface QueueLag {
@@ -7,11 +8,12 @@ export interface QueueLag {
   readonly oldestMs: number;
 }
 
-/** Mails that have not been sent, the abandoned ones included. */
+/** Mails that wait to be sent; abandoned ones wait for nothing. */
 export async function readMailQueue(db: Kysely<Schema>, now: number): Promise<QueueLag> {
   const { waiting, since } = await db
     .selectFrom('mail_queue')
     .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('written_at').as('since')])
+    .where('written_at', '>', now - MAIL_TRIED_MS)
     .executeTakeFirstOrThrow();
   return { waiting: Number(waiting), oldestMs: since === null ? 0 : now - Number(since) };
 }

@@ -2,12 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { sweepMail } from '../../../server/mail/queue.ts';
 import { createFolderSender, createSmtpSender } from '../../../server/mail/sender.ts';
+import { readMailQueue } from '../../../server/ops/queues.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import { foundAndSignIn, type RestClient, restClient } from '../../support/rest-client.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../support/smtp-inbox.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
 const FROM = 'Cairn <cairn@paths.example>';
 
 async function invite(admin: RestClient, email: string): Promise<void> {
@@ -85,6 +88,27 @@ forEachDatabase('mail', (open) => {
     await setup.app.services.mailer.settle();
     expect(toBen(setup.inbox)).toHaveLength(1);
     expect(toBen(setup.inbox)[0]?.source).toContain(`<${waiting?.id}@paths.example>`);
+    expect(await queued(setup)).toEqual([]);
+  });
+
+  it('is not counted once it was abandoned, and is deleted later', async () => {
+    const setup = await withSmtp();
+    const admin = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
+    setup.inbox.refuseForNow = true;
+    await invite(admin, 'ben@example.org');
+    await setup.app.services.mailer.settle();
+    const { database, writer } = setup.app.services;
+    const waiting = async () => (await readMailQueue(database.db, setup.clock.time)).waiting;
+    const sweep = () => writer.separate(async (tx) => sweepMail(await tx.db(), setup.clock.time));
+    expect(await waiting()).toBeGreaterThan(0);
+    setup.clock.time += 3 * DAY_MS;
+    expect(await waiting()).toBe(0);
+    await sweep();
+    setup.clock.time += 14 * DAY_MS - 1;
+    await sweep();
+    expect(await queued(setup)).toHaveLength(1);
+    setup.clock.time += 1;
+    await sweep();
     expect(await queued(setup)).toEqual([]);
   });
 

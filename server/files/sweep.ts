@@ -31,39 +31,109 @@ export interface SweepReport {
 
 /**
  * Deletes removed files of tasks and unreferenced rows after their grace period, then the bytes of deleted rows, then objects that no table names
- * (left by a process that was killed between the storage and the database).
+ * (left by a process that was killed between the storage and the database). Each step deletes all that are due; one that
+ * cannot be deleted is left for the next run. Rejects at the end with what failed.
  */
 export async function sweepFiles(deps: SweepDeps): Promise<SweepReport> {
-  await sweepRemoved(deps);
-  const orphans = await sweepRows(deps);
-  const objects = (await emptyTrash(deps)) + (await sweepStrangers(deps));
+  const attempts = countAttempts();
+  await sweepRemoved(deps, attempts);
+  const orphans = await sweepRows(deps, attempts);
+  const objects = (await emptyTrash(deps, attempts)) + (await sweepStrangers(deps, attempts));
+  attempts.finish();
   return { orphans, objects };
 }
 
+interface Attempts {
+  /** Returns false, and remembers the error, when the work fails. Throws when nothing succeeds any more. */
+  readonly make: (work: () => Promise<unknown>) => Promise<boolean>;
+  /** Throws when any attempt has failed. */
+  readonly finish: () => void;
+}
+
+/** Failures in a row after which the storage or the database is taken for unavailable. */
+const MOST_FAILURES = 20;
+
+function countAttempts(): Attempts {
+  const errors: unknown[] = [];
+  let failures = 0;
+  let inARow = 0;
+  const finish = () => {
+    if (failures === 0) return;
+    throw new AggregateError(errors, `${String(failures)} deletions of files have failed`);
+  };
+  return {
+    make: async (work) => {
+      try {
+        await work();
+        inARow = 0;
+        return true;
+      } catch (error) {
+        failures += 1;
+        inARow += 1;
+        if (errors.length < MOST_FAILURES) errors.push(error);
+        if (inARow >= MOST_FAILURES) finish();
+        return false;
+      }
+    },
+    finish,
+  };
+}
+
 /** Deletes files of tasks that were removed long ago: until then they can be restored from the activity log. */
-async function sweepRemoved({ database, writer, clock }: SweepDeps): Promise<void> {
+async function sweepRemoved(
+  { database, writer, clock }: SweepDeps,
+  attempts: Attempts,
+): Promise<void> {
   const before = new Date(clock.now() - GRACE_MS).toISOString();
-  const found = await database.snapshot((sql) =>
-    sql.all(`select org_id, id from task_files where removed_at < ? limit ${String(AT_ONCE)}`, [
-      before,
-    ]),
-  );
-  for (const row of found) {
-    const place = { orgId: textOf(row, 'org_id') };
-    await writer.write([orgStream(place.orgId)], async (tx) => {
-      const { removed_at, file } = (await tx.get(taskFiles, place, textOf(row, 'id'))) ?? {};
-      // Read again behind the lock: it may have been restored.
-      if (typeof removed_at !== 'string' || removed_at >= before) return;
-      await tx.remove(taskFiles, place, textOf(row, 'id'));
-      // The file itself has waited as long as its row.
-      const since = Date.parse(removed_at);
-      if (file) await noteUnused(await tx.sql(), { ...place, id: file }, since);
-    });
+  const due = inBatches({ orgId: '', id: '' }, async ({ orgId, id }) => {
+    const rows = await database.snapshot((sql) =>
+      sql.all(
+        `select org_id, id from task_files where removed_at < ? and (org_id, id) > (?, ?)
+         order by org_id, id limit ${String(AT_ONCE)}`,
+        [before, orgId, id],
+      ),
+    );
+    return rows.map(fileKeyOf);
+  });
+  for await (const keys of due) {
+    for (const key of keys) {
+      await attempts.make(() =>
+        writer.write([orgStream(key.orgId)], (tx) => removeTaskFile(tx, key, before)),
+      );
+    }
   }
 }
 
+/** Reads up to `AT_ONCE` at a time behind the last one, until there are no more: one that stays is passed over. */
+async function* inBatches<T>(
+  first: T,
+  read: (after: T) => Promise<readonly T[]>,
+): AsyncGenerator<readonly T[]> {
+  let after = first;
+  for (;;) {
+    const batch = await read(after);
+    yield batch;
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < AT_ONCE) return;
+    after = last;
+  }
+}
+
+/** Removes a file of a task that was removed before an instant (ISO 8601). */
+async function removeTaskFile(tx: WriteTx, { orgId, id }: FileKey, before: string): Promise<void> {
+  const { removed_at, file } = (await tx.get(taskFiles, { orgId }, id)) ?? {};
+  // Read again behind the lock: it may have been restored.
+  if (typeof removed_at !== 'string' || removed_at >= before) return;
+  await tx.remove(taskFiles, { orgId }, id);
+  // The file itself has waited as long as its row.
+  if (file) await noteUnused(await tx.sql(), { orgId, id: file }, Date.parse(removed_at));
+}
+
 /** Removes files that no row has referred to since a sweep long ago, and notes those that it finds now. */
-async function sweepRows({ database, writer, clock }: SweepDeps): Promise<number> {
+async function sweepRows(
+  { database, writer, clock }: SweepDeps,
+  attempts: Attempts,
+): Promise<number> {
   const now = clock.now();
   const { unused, noted } = await database.snapshot(async (sql) => {
     const used = await usedFiles(sql);
@@ -84,9 +154,11 @@ async function sweepRows({ database, writer, clock }: SweepDeps): Promise<number
   }
   const isDue = (key: FileKey) => (noted.get(keyOf(key)) ?? now) < now - GRACE_MS;
   let removed = 0;
-  for (const key of [...unused.values()].filter(isDue).slice(0, AT_ONCE)) {
-    const gone = await writer.write([orgStream(key.orgId)], (tx) => removeFile(tx, key, now));
-    if (gone) removed += 1;
+  for (const key of [...unused.values()].filter(isDue)) {
+    await attempts.make(async () => {
+      const gone = await writer.write([orgStream(key.orgId)], (tx) => removeFile(tx, key, now));
+      if (gone) removed += 1;
+    });
   }
   return removed;
 }
@@ -151,28 +223,44 @@ async function usedFiles(sql: Sql): Promise<ReadonlySet<string>> {
   return used;
 }
 
-async function emptyTrash({ storage, database, writer, clock }: SweepDeps): Promise<number> {
-  const due = await database.snapshot((sql) =>
-    sql.all(`select name from file_trash where since < ? limit ${String(AT_ONCE * 10)}`, [
-      clock.now() - TRASH_MS,
-    ]),
-  );
-  const names = due.map((row) => textOf(row, 'name'));
-  for (const name of names) await storage.remove(name);
-  await writer.session([], async ({ sql }) => {
-    for (const name of names) await sql.run('delete from file_trash where name = ?', [name]);
+async function emptyTrash(
+  { storage, database, writer, clock }: SweepDeps,
+  attempts: Attempts,
+): Promise<number> {
+  const before = clock.now() - TRASH_MS;
+  const due = inBatches('', async (after) => {
+    const rows = await database.snapshot((sql) =>
+      sql.all(
+        `select name from file_trash where since < ? and name > ? order by name limit ${String(AT_ONCE)}`,
+        [before, after],
+      ),
+    );
+    return rows.map((row) => textOf(row, 'name'));
   });
-  return names.length;
+  let removed = 0;
+  for await (const names of due) {
+    const gone: string[] = [];
+    for (const name of names) {
+      if (await attempts.make(() => storage.remove(name))) gone.push(name);
+    }
+    await writer.session([], async ({ sql }) => {
+      for (const name of gone) await sql.run('delete from file_trash where name = ?', [name]);
+    });
+    removed += gone.length;
+  }
+  return removed;
 }
 
-async function sweepStrangers({ storage, database, clock }: SweepDeps): Promise<number> {
+async function sweepStrangers(
+  { storage, database, clock }: SweepDeps,
+  attempts: Attempts,
+): Promise<number> {
   const known = await database.snapshot(knownNames);
   let removed = 0;
   for await (const { name, since } of storage.list()) {
     // An object from after the read of the names is too young to be deleted.
     if (since > clock.now() - TRASH_MS || known.has(name)) continue;
-    await storage.remove(name);
-    removed += 1;
+    if (await attempts.make(() => storage.remove(name))) removed += 1;
   }
   return removed;
 }

@@ -6,13 +6,24 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { files } from '../../../model/entities/file.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
+import { taskFiles } from '../../../model/entities/task-file.ts';
 import { folderStorage } from '../../../server/files/folder-storage.ts';
+import type { FileStorage } from '../../../server/files/storage.ts';
 import { GRACE_MS, TRASH_MS } from '../../../server/files/sweep.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import { signIn } from '../../support/rest-client.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { addRow, partOf, putPart, sendForm, stored, upload } from '../support/files.ts';
-import { addTask, foundTeam, freshId, ok, pull, startTeam, type Team } from '../support/team.ts';
+import {
+  addTask,
+  foundTeam,
+  freshId,
+  ok,
+  orgStreamOf,
+  pull,
+  startTeam,
+  type Team,
+} from '../support/team.ts';
 
 forEachDatabase('the sweep of files', (open) => {
   it('deletes unreferenced files after their grace period, their bytes later, and nothing else', async () => {
@@ -79,6 +90,60 @@ forEachDatabase('the sweep of files', (open) => {
     rmSync(folder, { recursive: true, force: true });
   });
 });
+
+forEachDatabase('the sweep of many files', (open) => {
+  it('deletes all that are due, besides one that the storage does not delete', async () => {
+    const removed = new Set<string>();
+    const stuck = { name: objectName(3) };
+    const folder = mkdtempSync(join(tmpdir(), 'cairn-sweep-'));
+    const storage: FileStorage = {
+      ...folderStorage(folder),
+      remove: async (name) => {
+        if (name === stuck.name) throw new Error('The store refuses it');
+        removed.add(name);
+      },
+    };
+    const setup = await startTestApp(await open(), { fileStorage: storage });
+    const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
+    const { founder } = team;
+    const { database, writer, files: service } = setup.app.services;
+    const task = await addTask(team, founder);
+    const file = await stored(team, founder, { name: 'a.txt', bytes: Buffer.from('a') });
+    const id = freshId();
+    ok(await founder.post('task-file/create/', { id, task, file }));
+    const place = { orgId: founder.orgId ?? '' };
+    await writer.write([orgStreamOf(founder)], async (tx) => {
+      const row = await tx.get(taskFiles, place, id);
+      if (row === undefined) throw new Error('There is no file');
+      const removed_at = new Date(setup.clock.time).toISOString();
+      for (let n = 0; n < 205; n += 1) {
+        await tx.put(taskFiles, place, { ...row, id: freshId(), removed_at });
+      }
+    });
+    await writer.separate(async (tx) => {
+      const sql = await tx.sql();
+      for (let n = 0; n < 405; n += 1) {
+        await sql.run('insert into file_trash (name, since) values (?, 0)', [objectName(n)]);
+      }
+    });
+    setup.clock.time += GRACE_MS + 1;
+    await expect(service.sweep()).rejects.toThrow('1 deletions of files have failed');
+    const left = (table: 'task_files' | 'file_trash') =>
+      database.db.selectFrom(table).selectAll().execute();
+    expect(await left('task_files')).toHaveLength(1);
+    expect(await left('file_trash')).toMatchObject([{ name: stuck.name }]);
+    expect(removed).toContain(objectName(404));
+    stuck.name = '';
+    await service.sweep();
+    expect(await left('file_trash')).toEqual([]);
+    await setup.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+function objectName(n: number): string {
+  return n.toString(16).padStart(32, '0');
+}
 
 forEachDatabase('the sweep of removed files of tasks', (open) => {
   it('keeps an old file for two weeks from its removal, so that it can be restored with its bytes', async () => {

@@ -126,7 +126,7 @@ function useKeep(account: Account | undefined, place: string) {
         return i18n.t('It could not be kept on this device. Reload the page, then try again.');
       }
       // sync/store/attach-file.ts removes the shot with this id when the file is attached.
-      Object.assign(file, { shot: id });
+      Object.assign(file, { shot: id, shotStore: account.db.dexie.name });
       return undefined;
     },
     [account, place],

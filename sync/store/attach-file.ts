@@ -14,7 +14,7 @@ import type { LocalFile } from '../core/ports/files.ts';
 import { dropFile, newLocalFile } from './local-files.ts';
 import { writeAllLocally } from './local-write.ts';
 import { isFull } from './not-saved.ts';
-import { dropShots, shotIdOf } from './shots.ts';
+import { dropShots, shotIdOf, wasKeptIn } from './shots.ts';
 
 /** As much of a `Blob` as is read; a photo of Cairn's camera and a voice note have further fields. */
 export interface AttachedContent extends Pick<Blob, 'size' | 'type'> {
@@ -139,7 +139,7 @@ async function requireShots(db: AccountDb, files: readonly NewFile[]): Promise<v
   const behind = new Set(files.map(({ drawnOn }) => drawnOn));
   for (const { id, content } of files) {
     const shot = shotIdOf(content);
-    if (shot === undefined || behind.has(id)) continue;
+    if (shot === undefined || behind.has(id) || !wasKeptIn(db, content)) continue;
     if ((await db.blobs.get(shot))?.state === 'shot') continue;
     throw new RefusedWrite(
       refuse('conflict', /*i18n*/ 'This file was attached or discarded in another tab'),

@@ -109,6 +109,11 @@ export function shotIdOf(content: object): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+/** True for a file that was kept in this store; one of a store that was replaced since (CLIENT-6.2) is in memory alone. */
+export function wasKeptIn(db: AccountDb, content: object): boolean {
+  return Reflect.get(content, 'shotStore') === db.dexie.name;
+}
+
 function tooMany(): Refusal {
   return refuse(
     'storage_full',
@@ -162,5 +167,5 @@ async function fileOf(db: AccountDb, { id, name, at, parts, shot }: LocalFile) {
   if (shot === undefined || found.length !== parts) return undefined;
   const bytes = found.map((part) => part.bytes);
   const file = new File(bytes, name, { type: shot.type, lastModified: at });
-  return Object.assign(file, { ...shot.fields, shot: id });
+  return Object.assign(file, { ...shot.fields, shot: id, shotStore: db.dexie.name });
 }

@@ -311,6 +311,12 @@ it('[FILE-1.12] a file that another tab has attached or discarded is not attache
   expect(await db.blobs.count()).toBe(1);
   // The picture behind a drawing is there once more.
   expect(await attach(second, true)).toBeUndefined();
+  // Kept in a store that was replaced since: the form has the only copy.
+  const former = accountDb(`${record.dbName}-former`);
+  await keepShot(former, { id: newId(ids), content: photo, at: 1, place: 'task:1' });
+  const [third] = await shotsFor(former, 'task:1');
+  expect(await attach(third)).toBeUndefined();
+  former.dexie.close();
   db.dexie.close();
 });
 

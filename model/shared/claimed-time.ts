@@ -17,3 +17,10 @@ export function isPlausible(claimed: number, now: number): boolean {
 export function claimedInstant(claimed: string | null | undefined, now: number): string {
   return claimed && isPlausible(Date.parse(claimed), now) ? claimed : isoSeconds(now);
 }
+
+/** The same for a time that is not later than `now`. */
+export function pastInstant(claimed: string | undefined, now: number): string {
+  return claimed && isPlausible(Date.parse(claimed), now) && Date.parse(claimed) <= now
+    ? claimed
+    : new Date(now).toISOString();
+}

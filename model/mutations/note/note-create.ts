@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { noteTags } from '../../entities/note-tag.ts';
 import { MOST_OTHER_TAGS, notes } from '../../entities/note.ts';
 import { PERSONAL_SCOPE } from '../../entities/scopes.ts';
-import { isPlausible } from '../../shared/claimed-time.ts';
+import { pastInstant } from '../../shared/claimed-time.ts';
 import { instantSchema } from '../../shared/dates.ts';
 import { refuse } from '../../shared/errors.ts';
 import { distinctIdsSchema, idSchema, uuidSchema } from '../../shared/ids.ts';
@@ -42,7 +42,7 @@ export const noteCreate = defineMutation({
       tags,
       other_tags: other_tags ?? [],
       created_by: actor.orgUserId,
-      created_at: writtenAt(made_at, at),
+      created_at: pastInstant(made_at, at),
     })),
   ],
   rest: {
@@ -63,10 +63,3 @@ export const noteCreate = defineMutation({
   failure: /*i18n*/ 'Failed to create note. Please try again.',
   success: message('Note created successfully!'),
 });
-
-/** The claimed time; now without one, and where it is implausible (ID-3) or later. */
-function writtenAt(claimed: string | undefined, now: number): string {
-  const isKept =
-    claimed !== undefined && isPlausible(Date.parse(claimed), now) && Date.parse(claimed) <= now;
-  return isKept ? claimed : new Date(now).toISOString();
-}

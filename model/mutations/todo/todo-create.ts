@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PERSONAL_SCOPE } from '../../entities/scopes.ts';
 import { todos } from '../../entities/todo.ts';
-import { claimedInstant } from '../../shared/claimed-time.ts';
+import { pastInstant } from '../../shared/claimed-time.ts';
 import { calendarDateSchema, instantSchema } from '../../shared/dates.ts';
 import { uuidSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
@@ -40,8 +40,7 @@ export const todoCreate = defineMutation({
         name,
         status,
         rank,
-        made_at:
-          made_at !== undefined && Date.parse(made_at) > at ? now : claimedInstant(made_at, at),
+        made_at: pastInstant(made_at, at),
         due_date: due_date ?? null,
         remind_at: remind_at ?? null,
         created_by: actor.orgUserId,

@@ -10,9 +10,9 @@ import {
 } from '../../model/permissions/task.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { type AccountDb, findSubtask } from '../../sync/client/index.ts';
-import type { useAllowed } from './client.tsx';
+import { type useAllowed, useLive } from './client.tsx';
+import { findTasks } from './find-tasks.ts';
 import type { PickerKind, PickerRequest } from './task-picker.ts';
-import { findTasks } from './tasks.ts';
 
 type Rule = (actor: Actor, task: Task) => Refusal | undefined;
 
@@ -29,9 +29,15 @@ const RULES: Readonly<Record<PickerKind, Rule>> = {
   done: mayTickEmployee,
 };
 
-/** An archived task is not changed, but may be marked as done (the rule of the tick). */
-export function isOpenFor(kind: PickerKind, task: Pick<Task, 'status'>): boolean {
-  return task.status || kind === 'done';
+/** Tasks of a request that are on this device; undefined while they are read. */
+export function useRequestedTasks({
+  kind,
+  tasks: ids,
+}: PickerRequest): readonly Task[] | undefined {
+  return useLive(
+    async (db) => (await findTasks(db, ids)).filter((task) => isOpenFor(kind, task)),
+    [kind, ids.join()],
+  );
 }
 
 /** True when the picker can be shown; shows the permission message about a single task or subtask. */
@@ -47,4 +53,9 @@ export async function mayOpen(
   if (subtaskId === undefined) return await allowed((who) => RULES[kind](who, first));
   const subtask = await findSubtask(db, subtaskId);
   return subtask !== undefined && (await allowed((who) => mayChangeSubtask(who, first, subtask)));
+}
+
+/** An archived task is not changed, but may be marked as done (the rule of the tick). */
+function isOpenFor(kind: PickerKind, task: Pick<Task, 'status'>): boolean {
+  return task.status || kind === 'done';
 }

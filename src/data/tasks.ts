@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { archivedColumn, type Card } from '../../model/entities/card.ts';
+import type { Card } from '../../model/entities/card.ts';
 import type { Task } from '../../model/entities/task.ts';
 import { taskMove } from '../../model/mutations/task/task-move.ts';
 import { isAdministrative } from '../../model/permissions/actor.ts';
@@ -12,7 +12,6 @@ import {
   columnTaskIds,
   columnTasks,
   type PendingMark,
-  tasksByIds,
 } from '../../sync/client/index.ts';
 import { useAccount, useActor, useChangesInFlight, useLive, useMutate } from './client.tsx';
 import type { ColumnSnapshot } from './board-snapshot.ts';
@@ -27,17 +26,6 @@ export function useTask(id: string | undefined): Task | null | undefined {
     async (db) => (id === undefined ? null : ((await findTask(db, id)) ?? null)),
     [id],
   );
-}
-
-/** Tasks with these ids that are on this device, archived ones as well; undefined while they are read. */
-export function useTasksByIds(ids: readonly string[]): readonly Task[] | undefined {
-  return useLive(async (db) => await tasksByIds(db, ids), [ids.join()]);
-}
-
-/** Tasks of this set that are on this device. */
-export async function findTasks(db: AccountDb, ids: readonly string[]): Promise<readonly Task[]> {
-  const found = await Promise.all(ids.map((id) => findTask(db, id)));
-  return found.filter((task) => task !== undefined);
 }
 
 /** Ids of a column's tasks in board order, filtered; until they are read, those of the board snapshot. */
@@ -160,25 +148,6 @@ const neverChanges = () => noRows;
 /** Pending marks by task, for visible tiles; tasks without one are left out. */
 export function useTaskMarks(ids: readonly string[]): ReadonlyMap<string, PendingMark> | undefined {
   return usePendingMarks('tasks', ids);
-}
-
-/** Archived tasks of a project. */
-export function useArchivedTasks(projectId: string): readonly Task[] | undefined {
-  return useLive((db) => columnTasks(db, archivedColumn(projectId)), [projectId]);
-}
-
-/** Active tasks of a project with a label, in board order; undefined while they are read. */
-export function useLabelTasks(
-  cardIds: readonly string[],
-  label: string,
-): readonly Task[] | undefined {
-  return useLive(
-    async (db) => {
-      const columns = await Promise.all(cardIds.map((id) => columnTasks(db, id)));
-      return columns.flat().filter((task) => task.label === label);
-    },
-    [cardIds, label],
-  );
 }
 
 /** Target position of a task: between two others of the column (ids, rendered or not), or at an end. */

@@ -1,7 +1,6 @@
 import { type ReactNode } from 'react';
-import { isOpenFor } from '../../data/may-open-picker.ts';
+import { useRequestedTasks } from '../../data/may-open-picker.ts';
 import type { PickerKind, PickerRequest } from '../../data/task-picker.ts';
-import { useTasksByIds } from '../../data/tasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { AssigneePicker } from './assignee-picker.tsx';
 import { CollaboratorPicker } from './collaborator-picker.tsx';
@@ -38,8 +37,7 @@ const PICKERS: Readonly<Record<PickerKind, (props: PickerProps) => ReactNode>> =
 
 /** Picker for one property of one or several tasks. */
 export function TaskPicker({ request, ...rest }: Props) {
-  const found = useTasksByIds(request.tasks);
-  const tasks = found?.filter((task) => isOpenFor(request.kind, task));
+  const tasks = useRequestedTasks(request);
   const [first] = tasks ?? [];
   if (request.subtask !== undefined) {
     return <SubtaskPicker id={request.subtask} kind={request.kind} {...rest} />;

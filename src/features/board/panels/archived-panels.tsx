@@ -13,7 +13,7 @@ import { useArchiveTask } from '../../../data/task-changes.ts';
 import { useReturnTask } from '../../../data/return-task.ts';
 import { areTasksMissing, useProjectTasks } from '../../../data/project-details.ts';
 import { useIsReachable } from '../../../data/sync-status.ts';
-import { useArchivedTasks } from '../../../data/tasks.ts';
+import { useArchivedTasks } from '../../../data/find-tasks.ts';
 import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';

@@ -37,11 +37,11 @@ export function useTaskPicker(): TaskPicker {
   return picker;
 }
 
-/** Directs the keys of the pickers at these tasks while the component is mounted. */
-export function usePickerTargets(tasks: readonly string[]): void {
+/** Directs the keys of the pickers at these tasks, if there are any, while the component is mounted. */
+export function usePickerTargets(tasks: ReadonlySet<string>): void {
   const { select } = useTaskPicker();
   useEffect(() => {
-    select(tasks);
+    if (tasks.size > 0) select([...tasks]);
     return () => select(undefined);
   }, [select, tasks]);
 }

@@ -13,6 +13,7 @@ import { useIsReachable } from '../../data/sync-status.ts';
 import { areMissing, useProjectDetails } from '../../data/project-details.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
 import { type AppliedFilter, isFiltering, type TaskFilter } from '../../data/task-filter.ts';
+import { usePickerTargets } from '../../data/task-picker.ts';
 import { type OwnTasks, useOwnTasks } from '../../data/tasks.ts';
 import { useEqualRows } from '../../ui/hooks/use-equal-rows.ts';
 import { ProjectHead } from '../../ui/layout/project-head.tsx';
@@ -268,6 +269,7 @@ function useSelectionOf(
   view: ViewParameters['view'],
 ): Selection {
   const selection = useSelection();
+  usePickerTargets(selection.ids);
   const { clear } = selection;
   const isShown = view !== 'calendar';
   useEffect(() => clear, [applied, isShown, clear]);

@@ -21,7 +21,7 @@ import { deletionQuestion } from '../../../data/deletion-question.ts';
 import { useReportBulk } from '../../../data/bulk-report.ts';
 import { type BulkResult, useBulkTasks, useHiddenTasks } from '../../../data/bulk-tasks.ts';
 import type { AppliedFilter } from '../../../data/task-filter.ts';
-import { usePickerTargets, useTaskPicker } from '../../../data/task-picker.ts';
+import { useTaskPicker } from '../../../data/task-picker.ts';
 import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { useEscape } from '../../../ui/focus/use-escape.tsx';
 import { showToast } from '../../../ui/overlays/toasts.tsx';
@@ -60,7 +60,6 @@ export function SelectionBar({ data, filter, selection }: Props) {
   const hidden = useHiddenTasks(ids, data.cards, filter);
   const bulk = useBulkTasks();
   const picker = useTaskPicker();
-  usePickerTargets(ids);
   const run = useBulkRun(selection, bar);
   useEscape(selection.clear);
   useRootMark('footBars');

@@ -189,7 +189,7 @@ interface OpenFieldsProps {
 /** Escape closes it before the panel. */
 function OpenFields({ id, name, onClose, children }: OpenFieldsProps) {
   const section = useRef<HTMLElement>(null);
-  useEscape(onClose, { form: section });
+  useEscape(onClose);
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);

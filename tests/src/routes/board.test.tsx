@@ -64,7 +64,7 @@ describe('/workspace/$slug', () => {
 
   test('a tile that was moved keeps its height when one above it grows, and a selection changes none', async () => {
     const organization = await createOrganization();
-    const above = [29, 31, 33, 35].map((length) => 'a'.repeat(length - 3) + ' bc');
+    const above = ['Pegs', 'Lamp', 'Axe', 'Tarp'];
     const { path, tasks } = await organization.makeProject({
       cards: { 'To do': ['Rope'], Done: [...above, 'Dig'] },
     });
@@ -98,7 +98,7 @@ describe('/workspace/$slug', () => {
     const selected = await read();
     expect(selected.map(({ height }) => height)).toEqual(before.map(({ height }) => height));
     const [first = ''] = above;
-    const longer = `${first} and a second line of it`;
+    const longer = `${first}, and so many other things that its name has a second line`;
     await organization.apply(taskEdit, { id: tasks[first] ?? '', name: longer });
     await device.receive();
     await see(tile(longer));

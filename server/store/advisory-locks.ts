@@ -1,6 +1,6 @@
 /**
- * Numbers of the advisory locks on PostgreSQL, which no other program uses on the same database. Each is for one
- * purpose: whoever holds it stops only those who ask for the same.
+ * Numbers of the advisory locks on PostgreSQL, which no other program uses on the same database. Each has one
+ * purpose: a process that has acquired it blocks only those that request the same one.
  */
 export const ADVISORY_LOCKS = {
   migrations: 7_265_001,

@@ -1,18 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deleteSome, ROWS } from '../../../server/erasure/organization-rows.ts';
 import { folderStorage } from '../../../server/files/folder-storage.ts';
 import { copyDatabase } from '../../../server/ops/backup-file.ts';
@@ -20,37 +9,18 @@ import { listBackups, removeOldBackups } from '../../../server/ops/backups/backu
 import { makeBackup } from '../../../server/ops/backups/make-backup.ts';
 import { createBackupSchedule } from '../../../server/ops/backups/schedule.ts';
 import { copySqlite } from '../../../server/ops/backups/sqlite-copy.ts';
-import type { Database } from '../../../server/store/database.ts';
 import { openDatabase } from '../../../server/store/open.ts';
-import { runSql } from '../../support/pg-cluster.ts';
-import { startServer } from '../../support/start-server.ts';
+import { addFileRow, backupFolders, FILE_NAME } from '../support/backup-folders.ts';
 
 const HOUR_MS = 3_600_000;
-const NAME = '0123456789abcdef0123456789abcdef';
 const START = Date.parse('2026-03-02T09:00:00Z');
 
-let root = '';
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'cairn-backups-'));
-});
-afterEach(() => rmSync(root, { recursive: true, force: true }));
-const folder = () => join(root, 'backups');
-const dataDir = () => join(root, 'data');
+const { root, folder, dataDir } = backupFolders();
 
 /** A clock that is an hour later at each backup. */
 function clock() {
   const state = { time: START };
   return { state, now: () => state.time };
-}
-
-async function withFile(database: Database, size = 4): Promise<void> {
-  await database.writer.begin();
-  await database.writer.run(
-    `insert into file_contents (org_id, file, variant, name, media_type, size, digest, created_at)
-     values ('1', 'f', 'full', ?, 'text/plain', ?, '', 1)`,
-    [NAME, size],
-  );
-  await database.writer.commit();
 }
 
 describe('a backup of the embedded database', () => {
@@ -65,8 +35,11 @@ describe('a backup of the embedded database', () => {
 
   it('records the counted rows, and keeps the newest ones with their files', async () => {
     const database = await openDatabase({ dataDir: dataDir() });
-    await withFile(database);
-    await folderStorage(join(dataDir(), 'files')).write(NAME, Readable.from([Buffer.from('rope')]));
+    await addFileRow(database);
+    await folderStorage(join(dataDir(), 'files')).write(
+      FILE_NAME,
+      Readable.from([Buffer.from('rope')]),
+    );
     const { state, now } = clock();
     const records = [];
     for (let hour = 0; hour < 4; hour += 1) {
@@ -87,17 +60,20 @@ describe('a backup of the embedded database', () => {
     );
     // A file is stored once for all backups, where the disk has links.
     const [first = ''] = readdirSync(join(folder(), `${stems[0] ?? ''}.db.files`));
-    const path = join(folder(), `${stems[0] ?? ''}.db.files`, first, NAME);
+    const path = join(folder(), `${stems[0] ?? ''}.db.files`, first, FILE_NAME);
     expect(statSync(path)).toMatchObject({ size: 4 });
     expect(statSync(path).nlink).toBeGreaterThan(2);
   });
 
   it('counts files that are missing or incomplete', async () => {
     const database = await openDatabase({ dataDir: dataDir() });
-    await withFile(database);
+    await addFileRow(database);
     const { state, now } = clock();
     expect((await makeBackup(task(now))).files).toEqual({ count: 1, missing: 1 });
-    await folderStorage(join(dataDir(), 'files')).write(NAME, Readable.from([Buffer.from('ro')]));
+    await folderStorage(join(dataDir(), 'files')).write(
+      FILE_NAME,
+      Readable.from([Buffer.from('ro')]),
+    );
     state.time += HOUR_MS;
     expect((await makeBackup(task(now))).files).toEqual({ count: 1, missing: 1 });
     await database.close();
@@ -110,7 +86,7 @@ describe('a backup of the embedded database', () => {
       "insert into streams (org_id, stream, epoch, head, floor) values ('1', 'org:1', 'e', 7, 0)",
     );
     await database.writer.commit();
-    const [before, after] = [join(root, 'before'), join(root, 'after.db')];
+    const [before, after] = [join(root(), 'before'), join(root(), 'after.db')];
     mkdirSync(before);
     copyDatabase(join(dataDir(), 'cairn.db'), join(before, 'cairn.db'));
     const [streams] = ROWS.filter(({ table }) => table === 'streams');
@@ -120,7 +96,7 @@ describe('a backup of the embedded database', () => {
     await database.writer.commit();
     copyDatabase(join(dataDir(), 'cairn.db'), after);
     await database.close();
-    const copy = copySqlite(before, join(root, 'copy.db'), (_source, target) =>
+    const copy = copySqlite(before, join(root(), 'copy.db'), (_source, target) =>
       copyDatabase(after, target),
     );
     expect(copy.rows).toMatchObject({ streams: 0 });
@@ -279,139 +255,3 @@ describe('the schedule of backups', () => {
     expect(reports).toEqual([]);
   });
 });
-
-describe('the restore drill', () => {
-  it('restores a backup that the server made by itself into a new folder, where people sign in [sqlite]', async () => {
-    const server = await startServer({
-      dataDir: dataDir(),
-      env: { BACKUP_DIR: folder(), METRICS_TOKEN: 'a-token-of-the-operator' },
-    });
-    await signUp(server.url);
-    // The one of the start may be from before the sign-up.
-    await expect.poll(() => listBackups(folder()).length).toBe(1);
-    await server.terminate();
-    rmSync(folder(), { recursive: true });
-    await server.start();
-    await expect.poll(() => listBackups(folder())[0]?.rows['organizations']).toBe(1);
-    const report = await fetch(`${server.url}/healthz/deep`, {
-      headers: { authorization: 'Bearer a-token-of-the-operator' },
-    });
-    expect(await report.json()).toMatchObject({
-      backup: { state: 'ok', kept: 1, newest: { rows: { organizations: 1 } } },
-    });
-    await server.terminate();
-    const [{ file } = { file: '' }] = listBackups(folder());
-    const elsewhere = join(root, 'elsewhere');
-    expect(run(['restore.ts', join(folder(), file)], { DATA_DIR: elsewhere })).toBe(0);
-    await expect(startServer({ dataDir: elsewhere })).rejects.toThrow(
-      /does not have.*secrets\.key/s,
-    );
-    // The key is not in the backup.
-    cpSync(join(dataDir(), 'secrets.key'), join(elsewhere, 'secrets.key'));
-    const restored = await startServer({ dataDir: elsewhere });
-    expect(await signIn(restored.url)).toBe(200);
-    await restored.stop();
-    await server.stop();
-  });
-
-  const shared = inject('sharedPostgres');
-  it.skipIf(shared === undefined)(
-    'restores a dump that the server made by itself into a new database, where people sign in [postgres]',
-    async () => {
-      const base = shared?.url ?? '';
-      const suffix = String(process.pid);
-      const [from, to] = [`drill_from_${suffix}`, `drill_to_${suffix}`];
-      await runSql(base, `create database ${from}`);
-      await runSql(base, `create database ${to}`);
-      const urlOf = (name: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href;
-      const server = await startServer({ dataDir: dataDir(), databaseUrl: urlOf(from) });
-      await signUp(server.url);
-      const stored = await openDatabase({ url: urlOf(from) });
-      await withFile(stored);
-      await stored.close();
-      const storage = folderStorage(join(dataDir(), 'files'));
-      await storage.write(NAME, Readable.from([Buffer.from('rope')]));
-      await server.terminate();
-      await server.stop();
-      const backedUp = await startServer({
-        dataDir: dataDir(),
-        databaseUrl: urlOf(from),
-        env: { BACKUP_DIR: folder() },
-      });
-      await expect.poll(() => listBackups(folder()).length).toBe(1);
-      await backedUp.stop();
-      const [record] = listBackups(folder());
-      expect(record).toMatchObject({
-        kind: 'postgres',
-        rows: { organizations: 1, users: 1, file_contents: 1 },
-        files: { count: 1, missing: 0 },
-      });
-      const dump = join(folder(), record?.file ?? '');
-
-      // The commands of docs/OPERATING.md.
-      const elsewhere = join(root, 'elsewhere');
-      const { status, stderr } = spawnSync(
-        'pg_restore',
-        ['--no-owner', '--exit-on-error', '--dbname', urlOf(to), dump],
-        { encoding: 'utf8' },
-      );
-      expect([status, stderr]).toEqual([0, '']);
-      cpSync(`${dump}.files`, join(elsewhere, 'files'), { recursive: true });
-      cpSync(join(dataDir(), 'secrets.key'), join(elsewhere, 'secrets.key'));
-      expect(run(['restore.ts'], { DATA_DIR: elsewhere, DATABASE_URL: urlOf(to) })).toBe(0);
-      const restored = await startServer({ dataDir: elsewhere, databaseUrl: urlOf(to) });
-      expect(await signIn(restored.url)).toBe(200);
-      expect(existsSync(join(elsewhere, 'files', NAME.slice(0, 2), NAME))).toBe(true);
-      await restored.stop();
-      for (const name of [from, to]) await runSql(base, `drop database ${name} with (force)`);
-    },
-  );
-
-  it('says that the programs of PostgreSQL are missing where they are', () => {
-    const { stderr } = spawnSync(process.execPath, ['server/ops/backups/process.ts'], {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        PATH: '/nowhere',
-        BACKUP_DIR: folder(),
-        DATABASE_URL: shared?.url ?? 'postgres://127.0.0.1:1/none',
-      },
-    });
-    expect(stderr).toMatch(shared === undefined ? /ECONNREFUSED/ : /pg_dump is not installed/);
-  });
-});
-
-function run([script = '', ...parameters]: readonly string[], env: Record<string, string>) {
-  const { status } = spawnSync(process.execPath, [`server/ops/${script}`, ...parameters], {
-    env: { ...process.env, DATABASE_URL: '', ...env },
-  });
-  return status;
-}
-
-async function post(url: string, body: unknown): Promise<number> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  await answer.arrayBuffer();
-  return answer.status;
-}
-
-async function signUp(url: string): Promise<void> {
-  const status = await post(`${url}/rest/api/user-organization-create/`, {
-    display_name: 'Ada Field',
-    email: 'ada@field.test',
-    phone_number: '+44 20 7946 0000',
-    organization: { name: 'Field Work' },
-    password: 'correct horse battery',
-  });
-  expect(status).toBe(200);
-}
-
-function signIn(url: string): Promise<number> {
-  return post(`${url}/rest/api/user-login/`, {
-    email: 'ada@field.test',
-    password: 'correct horse battery',
-  });
-}

@@ -10,7 +10,7 @@ import { usePermissionMessage } from './use-permission-message.ts';
 
 interface Props {
   readonly task: Task;
-  /** The control of the acceptance, beside which the button stands. */
+  /** The control of the acceptance, which the button follows in its line. */
   readonly children: ReactNode;
 }
 

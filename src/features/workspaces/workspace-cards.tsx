@@ -9,7 +9,7 @@ import { useFile } from '../../data/files.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
-import { initialsOf } from '../../ui/marks/person-avatar.tsx';
+import { ImageBadge } from '../../ui/marks/image-badge.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import styles from './overview-page.module.css';
 
@@ -48,7 +48,6 @@ function WorkspaceCard({ workspace, projects, mayManage }: WorkspaceCardProps) {
   const mark = usePendingMark('workspaces', workspace.id);
   const allowed = useAllowed();
   const navigate = useNavigate();
-  const url = image?.smallUrl ?? image?.url;
   const settings = async () => {
     if (!(await allowed(mayEditWorkspace))) return;
     await navigate({
@@ -63,9 +62,7 @@ function WorkspaceCard({ workspace, projects, mayManage }: WorkspaceCardProps) {
   return (
     <li className={styles['card']}>
       <div className={styles['cardHead']}>
-        <span className={styles['badge']} aria-hidden="true">
-          {url === undefined ? initialsOf(workspace.name) : <img src={url} alt="" />}
-        </span>
+        <ImageBadge name={workspace.name} url={image?.smallUrl ?? image?.url} />
         <h2 className={styles['cardName']}>{workspace.name}</h2>
         <RowMark mark={mark} />
         {mayManage ? (

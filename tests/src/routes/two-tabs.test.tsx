@@ -1,10 +1,11 @@
 /** Two tabs of one browser that show the same half-typed text, or the same file that is not attached. */
 import { expect, onTestFinished, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { open } from './support/app.tsx';
 import { openBoard, openTask } from './support/board.ts';
 import { createOrganization, freshId } from './support/organization.ts';
-import { button, file, gone, press, see } from './support/screen.ts';
+import { button, field, file, gone, press, see } from './support/screen.ts';
 
 test('[CLIENT-14.7] a text that another tab has sent leaves the field, and one that was changed here stays', async () => {
   const { panel, device, form } = await openSurvey();
@@ -48,6 +49,28 @@ test('[FILE-1.12] a file that another tab has attached leaves the form and is no
   await box.fill('The map');
   await press('Control+Enter', box);
   await expect.poll(device.outbox).toEqual(['comment-create']);
+});
+
+test('[FILE-1.12] a file of a form that another tab has attached leaves it, and the others are attached', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Gate'] } });
+  await organization.apply(taskEdit, { id: project.tasks['Gate'] ?? '', asks: ['photo'] });
+  const device = await open(organization, project.path);
+  const dialog = page.getByRole('dialog', { name: 'Mark as done' });
+  await field('Completed by Employee', await openTask('Gate')).click();
+  await see(dialog);
+  const input = dialog.getByLabelText('Photos of the work');
+  await input.upload(file('hinge.jpg', 'A hinge', 'image/jpeg'));
+  await expect.poll(device.shots).toEqual(['hinge.jpg']);
+  await see(button('Remove hinge.jpg', dialog));
+  await device.dropShots();
+  await see(page.getByText('"hinge.jpg" was attached or discarded in another tab.'));
+  await gone(button('Remove hinge.jpg', dialog));
+  await input.upload(file('lock.jpg', 'A lock', 'image/jpeg'));
+  await see(button('Remove lock.jpg', dialog));
+  await button('Mark as done', dialog).click();
+  await gone(dialog);
+  expect(await device.outbox()).toEqual(['file-add', 'task-complete-employee']);
 });
 
 /** Waits until local storage has no draft any more that is not on the disk. */

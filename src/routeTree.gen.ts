@@ -30,6 +30,7 @@ import { Route as AppTestingviewRouteImport } from './routes/_app/testingview.ts
 import { Route as ForgotpasswordIndexRouteImport } from './routes/forgotpassword.index.tsx';
 import { Route as OrganizationinviteTokenRouteImport } from './routes/organizationinvite.$token.tsx';
 import { Route as SignInReturnRouteImport } from './routes/sign-in.return.tsx';
+import { Route as AppChatIndexRouteImport } from './routes/_app/chat.index.tsx';
 import { Route as AppChatUsersListRouteImport } from './routes/_app/chat.users-list.tsx';
 import { Route as AppOrganizationTasksDetailsRouteImport } from './routes/_app/organization.tasks-details.tsx';
 import { Route as AppProjectDashboardSlugRouteImport } from './routes/_app/project-dashboard.$slug.tsx';
@@ -145,6 +146,11 @@ const SignInReturnRoute = SignInReturnRouteImport.update({
   path: '/sign-in/return',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppChatIndexRoute = AppChatIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppChatRoute,
+} as any);
 const AppChatUsersListRoute = AppChatUsersListRouteImport.update({
   id: '/users-list',
   path: '/users-list',
@@ -226,6 +232,7 @@ export interface FileRoutesByFullPath {
   '/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
   '/forgotpassword/$id/$token': typeof ForgotpasswordIdTokenRoute;
+  '/chat/': typeof AppChatIndexRoute;
   '/chat/chat-area/$id': typeof AppChatChatAreaIdRoute;
   '/chat/group/$id': typeof AppChatGroupIdRoute;
   '/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId': typeof AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute;
@@ -238,7 +245,6 @@ export interface FileRoutesByTo {
   '/open-snapshot': typeof OpenSnapshotRoute;
   '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
-  '/chat': typeof AppChatRouteWithChildren;
   '/dashboard': typeof AppDashboardRoute;
   '/designation': typeof AppDesignationRoute;
   '/home-view': typeof AppHomeViewRoute;
@@ -258,6 +264,7 @@ export interface FileRoutesByTo {
   '/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
   '/forgotpassword/$id/$token': typeof ForgotpasswordIdTokenRoute;
+  '/chat': typeof AppChatIndexRoute;
   '/chat/chat-area/$id': typeof AppChatChatAreaIdRoute;
   '/chat/group/$id': typeof AppChatGroupIdRoute;
   '/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId': typeof AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute;
@@ -292,6 +299,7 @@ export interface FileRoutesById {
   '/_app/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/_app/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
   '/forgotpassword/$id/$token': typeof ForgotpasswordIdTokenRoute;
+  '/_app/chat/': typeof AppChatIndexRoute;
   '/_app/chat/chat-area/$id': typeof AppChatChatAreaIdRoute;
   '/_app/chat/group/$id': typeof AppChatGroupIdRoute;
   '/_app/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId': typeof AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute;
@@ -326,6 +334,7 @@ export interface FileRouteTypes {
     | '/workspace/$slug'
     | '/workspace/dashboard'
     | '/forgotpassword/$id/$token'
+    | '/chat/'
     | '/chat/chat-area/$id'
     | '/chat/group/$id'
     | '/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId';
@@ -338,7 +347,6 @@ export interface FileRouteTypes {
     | '/open-snapshot'
     | '/price-page'
     | '/signup'
-    | '/chat'
     | '/dashboard'
     | '/designation'
     | '/home-view'
@@ -358,6 +366,7 @@ export interface FileRouteTypes {
     | '/workspace/$slug'
     | '/workspace/dashboard'
     | '/forgotpassword/$id/$token'
+    | '/chat'
     | '/chat/chat-area/$id'
     | '/chat/group/$id'
     | '/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId';
@@ -391,6 +400,7 @@ export interface FileRouteTypes {
     | '/_app/workspace/$slug'
     | '/_app/workspace/dashboard'
     | '/forgotpassword/$id/$token'
+    | '/_app/chat/'
     | '/_app/chat/chat-area/$id'
     | '/_app/chat/group/$id'
     | '/_app/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId';
@@ -560,6 +570,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignInReturnRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/chat/': {
+      id: '/_app/chat/';
+      path: '/';
+      fullPath: '/chat/';
+      preLoaderRoute: typeof AppChatIndexRouteImport;
+      parentRoute: typeof AppChatRoute;
+    };
     '/_app/chat/users-list': {
       id: '/_app/chat/users-list';
       path: '/users-list';
@@ -635,12 +652,14 @@ declare module '@tanstack/react-router' {
 
 interface AppChatRouteChildren {
   AppChatUsersListRoute: typeof AppChatUsersListRoute;
+  AppChatIndexRoute: typeof AppChatIndexRoute;
   AppChatChatAreaIdRoute: typeof AppChatChatAreaIdRoute;
   AppChatGroupIdRoute: typeof AppChatGroupIdRoute;
 }
 
 const AppChatRouteChildren: AppChatRouteChildren = {
   AppChatUsersListRoute: AppChatUsersListRoute,
+  AppChatIndexRoute: AppChatIndexRoute,
   AppChatChatAreaIdRoute: AppChatChatAreaIdRoute,
   AppChatGroupIdRoute: AppChatGroupIdRoute,
 };

@@ -26,11 +26,11 @@ const left = page.getByRole('region', { name: 'Not attached yet' });
 const PHOTO = file('photo.jpg', 'A photo', 'image/jpeg');
 
 describe('/chat', () => {
-  test('people are listed beside the open conversation, and found by name', async () => {
+  test('the chat opens with the list of people beside the open conversation, who are found by name', async () => {
     const organization = await createOrganization();
     organization.addPerson('Ben Moor', 'Member');
     organization.addPerson('Mia Stone', 'Member');
-    await open(organization, '/chat/users-list');
+    await open(organization, '/chat');
     const side = page.getByRole('complementary', { name: 'Conversations' });
     await expect.element(side.getByRole('link')).toHaveLength(2);
     await side.getByLabelText('Search Person').fill('mia');

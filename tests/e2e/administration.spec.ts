@@ -266,7 +266,7 @@ test('an invitation shows the delivery state of its mail and stays in the list u
     await expect(back, 'it is on its way').toHaveCount(0);
     await page.getByRole('tab', { name: 'Teams' }).click();
     const row = page.getByRole('row').filter({ hasText: 'Ridge watch' });
-    await expect(row.getByTitle(founder.person.name)).toBeVisible();
+    await expect(row.getByRole('img', { name: founder.person.name })).toBeVisible();
     await page.getByRole('tab', { name: 'Activity' }).click();
     network.heal();
     await expect(changes.getByRole('listitem').first()).not.toContainText('not sent yet');

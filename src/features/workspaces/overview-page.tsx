@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Button, Group, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconLayoutKanban, IconPlus, IconSettings } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Project } from '../../../model/entities/project.ts';
@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { FaceGroup } from '../../ui/marks/face-group.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { ArchivedList } from './archived-list.tsx';
@@ -233,7 +234,7 @@ function TeamCell(props: { readonly project: Project; readonly team: readonly Me
       {team.length === 0 ? (
         i18n.t('Not assigned')
       ) : (
-        <Avatar.Group spacing={0}>
+        <FaceGroup>
           {team.slice(0, FACES).map(({ id, person }) => (
             <PersonAvatar
               key={id}
@@ -247,7 +248,7 @@ function TeamCell(props: { readonly project: Project; readonly team: readonly Me
               <span className={styles['more']}>+{team.length - FACES}</span>
             </Tooltip>
           ) : null}
-        </Avatar.Group>
+        </FaceGroup>
       )}
     </Link>
   );

@@ -1,4 +1,5 @@
-import { Avatar } from '@mantine/core';
+import { useState } from 'react';
+import styles from './person-avatar.module.css';
 
 interface PersonAvatarProps {
   readonly name: string;
@@ -21,33 +22,35 @@ const TONES = [
   '#5f5f1e',
 ];
 
-/** Picture of a person, or initials on a colour derived from the name. */
+/**
+ * Picture of a person; initials on a colour derived from the name without one, and where it cannot be loaded. Plain
+ * elements, because lists show many.
+ */
 export function PersonAvatar({ name, image, size = 24, tooltip = true }: PersonAvatarProps) {
+  const [failed, setFailed] = useState<string>();
+  const url = addressOf(image);
+  const isShown = url !== undefined && url !== failed;
+  const described = tooltip
+    ? { role: 'img', 'aria-label': name, 'data-tip': name }
+    : { 'aria-hidden': true };
   return (
-    <Avatar
-      src={addressOf(image)}
-      alt={name}
-      size={size}
-      radius={9999}
-      aria-hidden={tooltip ? undefined : true}
-      data-tip={tooltip ? name : undefined}
-      styles={{
-        placeholder: {
-          background: toneOf(name),
-          color: '#fff',
-          fontSize: Math.max(9, Math.round(size * 0.4)),
-          fontWeight: 600,
-          border: 0,
-        },
+    <span
+      className={styles['avatar']}
+      style={{
+        width: size,
+        height: size,
+        background: isShown ? undefined : toneOf(name),
+        fontSize: Math.max(9, Math.round(size * 0.4)),
       }}
+      {...described}
     >
-      {initialsOf(name)}
-    </Avatar>
+      {isShown ? <img src={url} alt="" onError={() => setFailed(url)} /> : initialsOf(name)}
+    </span>
   );
 }
 
-function addressOf(image: string | null | undefined): string | null {
-  if (image === null || image === undefined) return null;
+function addressOf(image: string | null | undefined): string | undefined {
+  if (image === null || image === undefined) return undefined;
   return /[:/]/.test(image) ? image : `/rest/files/${image}?size=small`;
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconUsersGroup } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
@@ -12,6 +12,7 @@ import { useMutate } from '../../../data/client.tsx';
 import { i18n } from '../../../i18n/i18n.ts';
 import { ICON } from '../../../ui/marks/icon.ts';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
+import { FaceGroup } from '../../../ui/marks/face-group.tsx';
 import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
 import type { AdminColumn } from '../admin-table.tsx';
 import { AdminList } from '../admin-list.tsx';
@@ -121,13 +122,13 @@ function Faces({ people }: { readonly people: readonly OrgUser[] }) {
   if (people.length === 0)
     return <span className={styles['muted']}>{i18n.t('No members in this team')}</span>;
   return (
-    <Avatar.Group spacing={6}>
+    <FaceGroup overlap={4}>
       {people.slice(0, FACES).map((person) => (
         <PersonAvatar key={person.id} name={nameWithState(person)} image={person.profile_image} />
       ))}
       {people.length > FACES ? (
         <span className={styles['more']}>+{people.length - FACES}</span>
       ) : null}
-    </Avatar.Group>
+    </FaceGroup>
   );
 }

@@ -18,7 +18,7 @@ import { ImportCopy } from './import-copy.tsx';
 import { isForPerson, OutboxEntry } from './outbox-entry.tsx';
 import styles from './outbox-panel.module.css';
 import { saveUnsentCopyOf } from './save-unsent-copy.ts';
-import { completeMessage, syncMessage } from './sync-messages.ts';
+import { completeMessage, syncMessage, withLeft } from './sync-messages.ts';
 import { TextsWithoutPlace } from './texts-without-place.tsx';
 
 /** Pending entries shown; rejected entries are always shown in full. */
@@ -35,7 +35,8 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
   const texts = useTextsWithoutPlace();
   const mine = items?.filter((item) => isForPerson(item.state)) ?? [];
   const waiting = items?.filter((item) => !isForPerson(item.state)) ?? [];
-  const kept = (items?.length ?? 0) + shots.left.length + texts.left.length;
+  const left = shots.left.length + texts.left.length;
+  const kept = (items?.length ?? 0) + left;
   const exportAll = async () => {
     if (account === undefined) return;
     await saveUnsentCopyOf(client.exportUnsent([account]), { dialogs, end: 'sent' });
@@ -58,7 +59,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
         )
       }
     >
-      {status === undefined ? null : <Summary status={status} />}
+      {status === undefined ? null : <Summary status={status} left={left} />}
       <FilesHere onClose={onClose} />
       {mine.length > 0 ? (
         <section aria-labelledby="outbox-mine">
@@ -102,12 +103,12 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Summary({ status }: { readonly status: SyncStatus }) {
+function Summary({ status, left }: { readonly status: SyncStatus; readonly left: number }) {
   const now = useNow(60_000);
   return (
     <dl className={styles['facts']}>
       <dt>{i18n.t('State')}</dt>
-      <dd>{syncMessage(status)}</dd>
+      <dd>{syncMessage(withLeft(status, left))}</dd>
       <dt>{i18n.t('Last synced')}</dt>
       <dd>{completeMessage(status, now)}</dd>
     </dl>

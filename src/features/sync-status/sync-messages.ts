@@ -37,6 +37,20 @@ export function syncMessage(status: SyncStatus): string {
   }
 }
 
+/**
+ * `left`: texts and files that no form shows any more need the person as rejected changes do: to copy or to discard them.
+ * What waits to be sent is said first.
+ */
+export function withLeft(status: SyncStatus, left = 0): SyncStatus {
+  const { phase, waiting, rejectedCount } = status;
+  const isSaid = phase === 'needs-you' || (waiting === 0 && QUIET.includes(phase));
+  return left === 0 || !isSaid
+    ? status
+    : { ...status, phase: 'needs-you', rejectedCount: rejectedCount + left };
+}
+
+const QUIET = ['saved', 'offline', 'up-to-date'];
+
 /** Short form for narrow screens. */
 export function shortSyncMessage(status: SyncStatus): string {
   switch (status.phase) {

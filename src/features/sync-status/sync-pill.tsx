@@ -1,14 +1,22 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import { useSyncStatus } from '../../data/sync-status.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { loadWhenIdle, prefetch } from '../../ui/prefetch.ts';
 import styles from './sync-pill.module.css';
-import { shortSyncMessage, syncMessage } from './sync-messages.ts';
+import { shortSyncMessage, syncMessage, withLeft } from './sync-messages.ts';
+
+const leftCount = prefetch(async () => (await import('./left-count.tsx')).LeftCount);
+const LeftCount = leftCount.Component;
 
 /** State of sync; a click opens the outbox. */
 export function SyncPill() {
-  const status = useSyncStatus();
+  const synced = useSyncStatus();
+  const [left, setLeft] = useState<number>();
+  useEffect(() => loadWhenIdle([{ load: () => leftCount.load().then(() => setLeft(0)) }]), []);
   // Keeps its space, so that nothing moves when the state is known.
-  if (status === undefined) return <span className={styles['pill']} data-phase="unknown" />;
+  if (synced === undefined) return <span className={styles['pill']} data-phase="unknown" />;
+  const status = withLeft(synced, left);
   const text = syncMessage(status);
   return (
     <Link
@@ -22,6 +30,11 @@ export function SyncPill() {
       <span className={styles['long']}>{text}</span>
       <span className={styles['short']}>{shortSyncMessage(status)}</span>
       <output className={styles['spoken']}>{isAnnounced(status.phase) ? text : ''}</output>
+      {left === undefined ? null : (
+        <Suspense>
+          <LeftCount lastSync={synced.lastSync} onCount={setLeft} />
+        </Suspense>
+      )}
     </Link>
   );
 }

@@ -6,6 +6,7 @@ import { mayDiscard } from '../../ui/overlays/may-discard.ts';
 import { copyOwnText } from '../../ui/text/copy-own-text.ts';
 import { LeftEntry } from './left-entry.tsx';
 import styles from './outbox-panel.module.css';
+import { textKind } from './text-kind.ts';
 
 /** Half-typed texts whose task, project or conversation is gone: no form opens with them any more. */
 export function TextsWithoutPlace({ left, discard }: ReturnType<typeof useTextsWithoutPlace>) {
@@ -27,6 +28,7 @@ export function TextsWithoutPlace({ left, discard }: ReturnType<typeof useTextsW
       <ul className={styles['list']}>
         {left.map((typed) => (
           <LeftEntry key={typed.form}>
+            <span className={styles['what']}>{textKind(typed.form)}</span>
             <pre className={styles['own']}>{typed.text}</pre>
             <div className={styles['actions']}>
               <Button

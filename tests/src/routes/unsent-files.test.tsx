@@ -82,13 +82,15 @@ test('a half-typed text whose task is gone is listed, and discarded after a ques
   }
   const [survey] = (await device.rows(tasks)).filter(({ name }) => name === 'Survey');
   await device.loseTask(survey?.id ?? '');
+  await see(page.getByRole('link', { name: '1 needs attention. Open unsent changes' }));
   const outbox = await openOutbox();
   const section = outbox.getByRole('region', { name: 'Typed, not sent' });
-  await expectTexts(section.getByRole('listitem'), [/^The well is dry/]);
+  await expectTexts(section.getByRole('listitem'), [/^Comment\s*The well is dry/]);
   await gone(outbox.getByText('Everything is saved on the server'));
   await expectAccessible('outbox with a text whose task is gone');
   await section.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await see(outbox.getByText('Everything is saved on the server'));
   await gone(section);
+  await gone(page.getByText('1 needs attention'));
 });

@@ -141,7 +141,11 @@ export async function signInDevice(
     },
     reject: (name, theirs) => reject(db, name, theirs),
     settleRejected: () => db.rejected.clear(),
-    loseTask: (id) => rows(db, tasks).delete(id),
+    loseTask: (id) =>
+      db.dexie.transaction('rw', [tasks.table, db.streams], async () => {
+        await rows(db, tasks).delete(id);
+        await db.streams.toCollection().modify({ lastSync: Date.now() });
+      }),
     unsent: () => unsentOf(db),
     recentTasks: async () => Object.keys(await storeOf(db).read([], (tx) => tx.recentTasks())),
   };

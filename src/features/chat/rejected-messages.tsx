@@ -28,7 +28,7 @@ function RejectedMessage({ item }: { readonly item: OutboxItem }) {
   const discard = async () => {
     const sure = await dialogs.confirm({
       title: i18n.t('Discard this message?'),
-      message: i18n.t('Your words are gone then.'),
+      message: i18n.t('Your text is deleted.'),
       confirm: i18n.t('Discard'),
       danger: true,
     });

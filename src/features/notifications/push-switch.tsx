@@ -24,7 +24,7 @@ export function PushSwitch() {
         <Group justify="space-between" gap="xs">
           <Checkbox
             size="xs"
-            label={i18n.t('Show the words of messages')}
+            label={i18n.t('Show the text of messages')}
             checked={showsText}
             onChange={(event) => void turnOn(event.currentTarget.checked)}
           />

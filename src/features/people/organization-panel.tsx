@@ -57,7 +57,7 @@ export function OrganizationPanel({ organization, onClose }: OrganizationPanelPr
       <Switch
         label={i18n.t('Special role')}
         description={i18n.t(
-          'Boards speak of task details, task categories and sub-tasks: for organisations whose projects are kinds of work. It changes words and fields for everybody, at once, and can be switched back.',
+          'Boards speak of task details, task categories and sub-tasks: for organisations whose projects are kinds of work. It changes names and fields for everybody, at once, and can be switched back.',
         )}
         checked={special === 'on'}
         onChange={(event) => form.set({ special: event.currentTarget.checked ? 'on' : 'off' })}

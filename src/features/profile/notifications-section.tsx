@@ -26,7 +26,7 @@ export function NotificationsSection() {
 
 const NO_PUSH = {
   denied: message(
-    'This browser blocks notifications for Cairn. Allow them in its settings to be told while Cairn is closed.',
+    'This browser blocks notifications for Cairn. Allow them in its settings to be notified while Cairn is closed.',
   ),
   shared: message('On a shared computer Cairn shows no notifications while it is closed.'),
   unsupported: message('This browser cannot show notifications while Cairn is closed.'),
@@ -48,7 +48,7 @@ function ThisBrowser() {
       />
       {isOn ? (
         <Checkbox
-          label={i18n.t('Show the words of messages')}
+          label={i18n.t('Show the text of messages')}
           checked={showsText}
           onChange={(event) => void turnOn(event.currentTarget.checked)}
         />

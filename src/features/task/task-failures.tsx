@@ -82,7 +82,7 @@ function Failure({ item }: { readonly item: OutboxItem }) {
   const discard = async () => {
     const sure = await dialogs.confirm({
       title: i18n.t('Discard this change?'),
-      message: i18n.t('Your words in it are gone then.'),
+      message: i18n.t('Your text in it is deleted as well.'),
       confirm: i18n.t('Discard'),
       danger: true,
     });

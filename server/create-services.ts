@@ -1,6 +1,7 @@
 import { LIMITS } from '../model/protocol/version.ts';
 import { createApplyCalls } from './apply/apply-calls.ts';
 import { ROW_CONSEQUENCES } from './apply/consequences/registry.ts';
+import { createExportsInFlight } from './archive/archives.ts';
 import { type Auth, createAuth, type SessionEnds } from './auth/auth.ts';
 import { AUTH_LIMITS } from './auth/throttle.ts';
 import { securityConsequences } from './apply/consequences/security.ts';
@@ -98,6 +99,7 @@ export function createServices(options: AppOptions): CreatedServices {
     sharedSnapshot: shareSnapshots(database),
     files: createFiles({ ...options, database, writer, storage, limits: limits.files }),
     auth,
+    exportsInFlight: createExportsInFlight(),
     sso: createSso({
       auth,
       privateHosts: options.ssoHosts ?? [],

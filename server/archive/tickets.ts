@@ -14,6 +14,12 @@ export interface Ticket {
   readonly orgId: string;
 }
 
+interface Secret extends Pick<Ticket, 'purpose'> {
+  readonly secret: string;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
 /** The secret of an address that works once. */
 export async function issueTicket(
   { writer, machine }: Auth,
@@ -37,14 +43,26 @@ export async function issueTicket(
   return secret;
 }
 
+/** The person whom a secret belongs to; throws as `takeTicket` does, and leaves the secret. */
+export async function personOfTicket(
+  db: Kysely<Schema>,
+  { purpose, secret, now }: Secret,
+): Promise<string> {
+  const row = await db
+    .selectFrom('one_time_tokens')
+    .where('digest', '=', digestOfSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .select('user_id')
+    .executeTakeFirst();
+  if (row === undefined) throw noDownload();
+  return row.user_id;
+}
+
 /** Uses the secret up; throws `not_found` for one that is unknown, used or too old. */
 export async function takeTicket(
   db: Kysely<Schema>,
-  {
-    purpose,
-    secret,
-    now,
-  }: Pick<Ticket, 'purpose'> & { readonly secret: string; readonly now: number },
+  { purpose, secret, now }: Secret,
 ): Promise<Ticket> {
   const row = await db
     .deleteFrom('one_time_tokens')

@@ -53,6 +53,9 @@ const CODES_OF_DEVICE: BucketRule = { burst: 5, refillMs: 60_000 };
 /** A device reads the private key once per sign-in, and again when the response was lost. */
 const SEALING_KEY: BucketRule = { burst: 60, refillMs: 10_000 };
 
+/** Downloads of a person that the server makes: a lost response or download may be repeated, and no more. */
+const DOWNLOADS: BucketRule = { burst: 10, refillMs: 10 * 60_000 };
+
 /** Runs work in a write transaction that carries nothing else and resolves when it is on disk. */
 type Write = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
 
@@ -79,6 +82,8 @@ export interface Throttle {
   readonly factor: (who: FactorAttempt) => Promise<() => Promise<void>>;
   /** Uses one read of a person's own private key; throws like `attempt`. */
   readonly sealingKey: (userId: string) => Promise<void>;
+  /** Uses one request of a person for a download of everything; throws like `attempt`. */
+  readonly download: (userId: string) => Promise<void>;
 }
 
 export interface Attempt {
@@ -136,6 +141,7 @@ export function createThrottle(limits: AuthLimits, now: () => number, write: Wri
     invitationTo: (db, email) =>
       isLeft(db, { key: `invitation ${email}`, rule: limits.invitationsPerAddress }),
     sealingKey: (userId) => claim({ key: `sealing key ${userId}`, rule: SEALING_KEY }),
+    download: (userId) => claim({ key: `download ${userId}`, rule: DOWNLOADS }),
   };
 }
 

@@ -1,4 +1,6 @@
+import type { FastifyReply } from 'fastify';
 import {
+  type Begun,
   type OpenExport,
   requestArchive,
   requestOwnData,
@@ -8,10 +10,12 @@ import {
 import { CairnError } from '../../model/shared/errors.ts';
 import { passwordOnlyForm } from './auth-forms.ts';
 import { callerOf } from './cookies.ts';
+import { onceClosed } from './once-closed.ts';
 import {
   accountRoute,
   NOTHING,
   type PlainAnswer,
+  type PublicContext,
   publicRoute,
   type Route,
   sessionRoute,
@@ -27,8 +31,8 @@ const requestOrganization = sessionRoute({
   body: passwordOnlyForm,
   handle: async ({ services, request, actor, body: { password } }) => {
     requireExport(services.openArchive);
-    const caller = callerOf(request);
-    const secret = await requestArchive(services.auth, actor, { password, caller });
+    const asked = { password, caller: callerOf(request), running: services.exportsInFlight };
+    const secret = await requestArchive(services.auth, actor, asked);
     return { data: { path: `/rest/organization-archive/${secret}` } };
   },
 });
@@ -41,10 +45,10 @@ const organization = publicRoute({
   query: NOTHING,
   body: NOTHING,
   raw: true,
-  handle: async ({ services, request, params }) => {
+  handle: async ({ services, request, reply, params }) => {
     const open = requireExport(services.openArchive);
-    const orgId = await takeArchive(services.auth, secretOf(params), callerOf(request));
-    return download(services, open, { subject: orgId, name: 'cairn-organisation' });
+    const begun = await takeArchive(services.auth, takenBy({ services, request, params }));
+    return download(services, open, { ...begun, reply, name: 'cairn-organisation' });
   },
 });
 
@@ -57,8 +61,8 @@ const requestOwn = accountRoute({
   body: passwordOnlyForm,
   handle: async ({ services, request, identity, body: { password } }) => {
     requireExport(services.openOwnData);
-    const caller = callerOf(request);
-    const secret = await requestOwnData(services.auth, identity, { password, caller });
+    const asked = { password, caller: callerOf(request), running: services.exportsInFlight };
+    const secret = await requestOwnData(services.auth, identity, asked);
     return { data: { path: `/rest/own-data/${secret}` } };
   },
 });
@@ -70,22 +74,33 @@ const own = publicRoute({
   query: NOTHING,
   body: NOTHING,
   raw: true,
-  handle: async ({ services, request, params }) => {
+  handle: async ({ services, request, reply, params }) => {
     const open = requireExport(services.openOwnData);
-    const userId = await takeOwnData(services.auth, secretOf(params), callerOf(request));
-    return download(services, open, { subject: userId, name: 'cairn-my-data' });
+    const begun = await takeOwnData(services.auth, takenBy({ services, request, params }));
+    return download(services, open, { ...begun, reply, name: 'cairn-my-data' });
   },
 });
 
-function secretOf(params: Readonly<Record<string, string>>): string {
-  return params['id'] ?? '';
+type Requested = Pick<PublicContext<unknown, unknown>, 'services' | 'request' | 'params'>;
+
+function takenBy({ services, request, params }: Requested) {
+  return {
+    secret: params['id'] ?? '',
+    caller: callerOf(request),
+    running: services.exportsInFlight,
+  };
 }
+
+/** A reader who takes nothing for so long (milliseconds) is gone: the export would keep its process and its room. */
+const STALLED_MS = 15 * 60_000;
 
 function download(
   { log, clock }: Services,
   open: OpenExport,
-  { subject, name }: { readonly subject: string; readonly name: string },
+  { subject, end, reply, name }: Begun & { readonly reply: FastifyReply; readonly name: string },
 ): PlainAnswer {
+  onceClosed(reply, end);
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
   const stream = open(subject);
   stream.on('error', (error) => log?.error({ err: error }, 'an export failed'));
   const day = new Date(clock.now()).toISOString().slice(0, 10);

@@ -5,6 +5,7 @@ import type { OpenExport } from '../archive/archives.ts';
 import type { Auth, SessionEnds } from '../auth/auth.ts';
 import type { AuthLimits } from '../auth/throttle.ts';
 import type { Files } from '../files/files.ts';
+import type { InFlight } from '../shared/in-flight.ts';
 import type { Operations } from '../shared/operations.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
 import type { FileLimits } from '../shared/storage-limits.ts';
@@ -115,6 +116,8 @@ export interface Services extends Omit<AppOptions, 'limits'> {
   /** Ids (`organization_user`) of the people of an organisation who have Cairn open, in any process. */
   readonly present: (orgId: string) => readonly string[];
   readonly auth: Auth;
+  /** Exports of this process that run. */
+  readonly exportsInFlight: InFlight;
   /** Single sign-on. */
   readonly sso: Sso;
   readonly security: SecurityLog;

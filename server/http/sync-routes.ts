@@ -17,6 +17,7 @@ import { idSchema } from '../../model/shared/ids.ts';
 import type { ApplyCalls, CallsAnswer } from '../apply/apply-calls.ts';
 import { checkRoutes } from './check-routes.ts';
 import { callerOf } from './cookies.ts';
+import { onceClosed } from './once-closed.ts';
 import { NOTHING, type Route, sessionRoute, tenantRoute } from './pipeline.ts';
 import { encodeLines, openBootstrap } from '../sync/bootstrap.ts';
 import { noteCursor } from '../sync/device-cursors.ts';
@@ -155,7 +156,7 @@ function bootstrapRoute(load: SyncLoad): Route {
     body: NOTHING,
     handle: async ({ services, actor, query: { stream, first }, request, reply }) => {
       requireServedCaller(request);
-      reply.raw.once('close', load.beginDownload());
+      onceClosed(reply, load.beginDownload());
       return asLines(request, await openBootstrap(services, actor, { stream, first }));
     },
   });
@@ -178,7 +179,7 @@ function outlineBootstrapRoute(load: SyncLoad): Route {
       reply,
     }) => {
       requireServedCaller(request);
-      reply.raw.once('close', load.beginDownload());
+      onceClosed(reply, load.beginDownload());
       const { detailRows: mostDetails, taskRows: mostTasks, coldAfter } = services.limits;
       const limits = { mostDetails, mostTasks, coldAfter };
       const outlines = { held, heldTasks: tasks, acceptsHot: hot === true, ...limits };

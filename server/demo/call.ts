@@ -12,13 +12,14 @@ export type Call = (actor: Actor, event: Omit<DemoEvent, 'at' | 'who'>) => Promi
 export function createCall(services: Services): Call {
   // A photo is drawn once, however often it is attached.
   const drawn = new Map<string, Promise<Uint8Array>>();
-  const upload = async (file: AttachedFile, { orgId }: Actor) => {
+  const upload = async (file: AttachedFile, { orgId, userId }: Actor) => {
     const source = 'photo' in file ? file.photo : file.document;
     const known = drawn.get(source) ?? bytesOfFile(file);
     drawn.set(source, known);
     const bytes = await known;
     const name = nameOfFile(file);
-    return new FormUpload(name, await services.files.receive(once(bytes), { name, orgId }));
+    const from = { name, orgId, userId };
+    return new FormUpload(name, await services.files.receive(once(bytes), from));
   };
   return async (actor, { method, path, body, files = {} }) => {
     const form: Record<string, unknown> = { ...body };

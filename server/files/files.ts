@@ -5,6 +5,7 @@ import type { Writer } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { createImages } from './images.ts';
 import { discard, receive, type ReceivedFile } from './intake.ts';
+import { createInFlight } from '../shared/in-flight.ts';
 import { FILE_LIMITS, type FileLimits } from '../shared/storage-limits.ts';
 import { type FileRequest, type ServedFile, serveFile } from './serve.ts';
 import type { FileScanner } from './scanner.ts';
@@ -21,12 +22,13 @@ export interface Files {
     id: string,
     part: { n: number; bytes: Uint8Array },
   ) => Promise<UploadState>;
+  /** Throws `rate_limited` while this process receives as many files as it may; the same call succeeds later. */
   readonly complete: (actor: Actor, id: string) => Promise<FileRow>;
   readonly serve: (request: FileRequest) => Promise<ServedFile>;
-  /** Receives a file of a form; no row refers to it yet. */
+  /** Receives a file of a form; no row refers to it yet. `userId`: of the person who sends it. */
   readonly receive: (
     bytes: AsyncIterable<Uint8Array>,
-    file: { readonly name: string; readonly orgId: string },
+    file: { readonly name: string; readonly orgId: string; readonly userId: string },
   ) => Promise<ReceivedFile>;
   /** Deletes the received bytes when no row will refer to them. */
   readonly discard: (received: ReceivedFile) => Promise<void>;
@@ -49,6 +51,13 @@ export interface FilesOptions {
 
 export function createFiles(options: FilesOptions): Files {
   const images = createImages();
+  // An image is in memory from here on, also while it waits for the process that decodes it.
+  const inFlight = createInFlight({
+    total: 20,
+    each: 4,
+    message: /*i18n*/ 'Too many requests. Try again a little later.',
+    retryAfter: 5,
+  });
   const limits = { ...FILE_LIMITS, ...options.limits };
   const storage = options.storage ?? NO_STORAGE;
   const deps = { ...options, storage, images, limits, scanner: options.fileScanner };
@@ -56,9 +65,10 @@ export function createFiles(options: FilesOptions): Files {
     limits,
     state: (actor, id) => uploadState(deps, actor, id),
     putPart: (actor, id, { n, bytes }) => putPart(deps, { actor, id, n, bytes }),
-    complete: (actor, id) => completeUpload(deps, actor, id),
+    complete: (actor, id) => inFlight.during(actor.userId, () => completeUpload(deps, actor, id)),
     serve: (request) => serveFile(deps, request),
-    receive: (bytes, file) => receive(deps, { bytes, ...file, limit: limits.fileBytes }),
+    receive: (bytes, { name, orgId, userId }) =>
+      inFlight.during(userId, () => receive(deps, { bytes, name, orgId, limit: limits.fileBytes })),
     discard: ({ contents }) =>
       discard(
         storage,

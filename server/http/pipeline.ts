@@ -154,7 +154,7 @@ export function tenantRoute<Q extends v.GenericSchema, B extends v.GenericSchema
       if (isPersonal) requirePerson(caller);
       const actor = await actorOf(call, caller);
       return withRefusalsLogged(call.services, refusedBy(actor, call, input), async () => {
-        const context = await validated(call, { ...input, orgId: actor.orgId });
+        const context = await validated(call, { ...input, sender: actor });
         return input.handle({ ...context, actor });
       });
     },
@@ -173,7 +173,7 @@ export function sessionRoute<Q extends v.GenericSchema, B extends v.GenericSchem
       const identity = await identify(call);
       const actor = await actorOf(call, identity);
       return withRefusalsLogged(call.services, refusedBy(actor, call, input), async () => {
-        const context = await validated(call, { ...input, orgId: actor.orgId });
+        const context = await validated(call, { ...input, sender: actor });
         return input.handle({ ...context, identity, actor });
       });
     },
@@ -329,13 +329,13 @@ async function validated<Q extends v.GenericSchema, B extends v.GenericSchema>(
     query,
     body,
     files,
-    orgId,
+    sender,
   }: {
     readonly query: Q;
     readonly body: B;
     readonly files?: readonly string[];
     /** Undefined for public calls, which receive no files. */
-    readonly orgId?: string;
+    readonly sender?: Actor;
   },
 ): Promise<PublicContext<v.InferOutput<Q>, v.InferOutput<B>>> {
   const { services, request, reply } = call;
@@ -344,13 +344,13 @@ async function validated<Q extends v.GenericSchema, B extends v.GenericSchema>(
   requireCleanText({ ...rest, ...params });
   const { limits, receive, discard } = services.files;
   const intake =
-    files === undefined || orgId === undefined
+    files === undefined || sender === undefined
       ? undefined
       : {
           fields: files,
           limit: limits.fileBytes,
           receive: (bytes: AsyncIterable<Uint8Array>, name: string) =>
-            receive(bytes, { name, orgId }),
+            receive(bytes, { name, orgId: sender.orgId, userId: sender.userId }),
           discard,
         };
   const fields = request.method === 'GET' ? {} : await readFields(request, intake);

@@ -18,6 +18,8 @@ interface InFlightOptions {
 export interface InFlight {
   /** Begins a piece of work of a person and returns the function that ends it, or throws. */
   readonly begin: (person: string) => () => void;
+  /** Runs a piece of work of a person, or throws. */
+  readonly during: <T>(person: string, work: () => Promise<T>) => Promise<T>;
   /** Throws when `begin` would throw. */
   readonly requireRoom: (person: string) => void;
 }
@@ -30,21 +32,30 @@ export function createInFlight({ total, each, message, retryAfter }: InFlightOpt
     const details = { retry_after: retryAfter };
     throw new CairnError({ code: 'rate_limited', message, details });
   };
+  const begin = (person: string) => {
+    requireRoom(person);
+    all += 1;
+    running.set(person, (running.get(person) ?? 0) + 1);
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      all -= 1;
+      const left = (running.get(person) ?? 0) - 1;
+      if (left > 0) running.set(person, left);
+      else running.delete(person);
+    };
+  };
   return {
+    begin,
     requireRoom,
-    begin: (person) => {
-      requireRoom(person);
-      all += 1;
-      running.set(person, (running.get(person) ?? 0) + 1);
-      let hasEnded = false;
-      return () => {
-        if (hasEnded) return;
-        hasEnded = true;
-        all -= 1;
-        const left = (running.get(person) ?? 0) - 1;
-        if (left > 0) running.set(person, left);
-        else running.delete(person);
-      };
+    during: async (person, work) => {
+      const end = begin(person);
+      try {
+        return await work();
+      } finally {
+        end();
+      }
     },
   };
 }

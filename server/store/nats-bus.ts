@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { createBusReceivers } from './bus-receivers.ts';
 import type { BusDeps, ClosableBus } from './database.ts';
@@ -10,6 +11,7 @@ export function natsBus({ url, report }: BusDeps): ClosableBus {
   const receivers = createBusReceivers();
   let connection: NatsConnection | undefined;
   let closed = false;
+  /** Resolves when the connection is closed for good: by `close`, or by a server that refuses it. */
   const open = async (): Promise<void> => {
     const opened = await connect(optionsOf(url));
     connection = opened;
@@ -20,14 +22,20 @@ export function natsBus({ url, report }: BusDeps): ClosableBus {
         else report(error);
       },
     });
-    // The server has the subscription before it answers.
-    await opened.flush();
-    receivers.connected();
+    // The server has the subscription before it answers. A connection that breaks before is followed by a new one.
+    opened.flush().then(receivers.connected).catch(report);
     for await (const { type } of opened.status()) {
       if (type === 'reconnect') receivers.connected();
     }
   };
-  open().catch(report);
+  const keepOpen = async (): Promise<void> => {
+    while (!closed) {
+      await open().catch(report);
+      connection = undefined;
+      if (!closed) await setTimeout(RECONNECT_MS, undefined, { ref: false });
+    }
+  };
+  void keepOpen();
   return {
     publish: async (message) => {
       if (connection === undefined) throw new Error('The bus is not connected');

@@ -24,20 +24,29 @@ export function redisBus({ url, report }: BusDeps): ClosableBus {
     const [sender, message] = [payload.slice(0, own.length), payload.slice(own.length)];
     if (sender !== own) receivers.receive(message);
   };
-  // The library subscribes again by itself before it is ready.
   let isSubscribed = false;
-  subscriber.on('ready', () => {
-    if (isSubscribed) receivers.connected();
-  });
-  publisher.connect().catch(report);
-  subscriber
-    .connect()
-    .then(() => subscriber.subscribe(CHANNEL, receive))
-    .then(() => {
+  let isClosed = false;
+  const subscribe = async (): Promise<void> => {
+    try {
+      await subscriber.subscribe(CHANNEL, receive);
       isSubscribed = true;
       receivers.connected();
-    })
-    .catch(report);
+    } catch (error) {
+      if (isClosed) return;
+      report(error);
+      // Refused on a connection that stays; a new connection subscribes by itself.
+      setTimeout(() => {
+        if (subscriber.isReady && !isSubscribed) void subscribe();
+      }, LONGEST_PAUSE_MS).unref();
+    }
+  };
+  // The library repeats a subscription that was made once before it is ready, and never a first one that failed.
+  subscriber.on('ready', () => {
+    if (isSubscribed) receivers.connected();
+    else void subscribe();
+  });
+  publisher.connect().catch(report);
+  subscriber.connect().catch(report);
   return {
     publish: async (message) => {
       await publisher.publish(CHANNEL, `${own}${message}`);
@@ -48,6 +57,7 @@ export function redisBus({ url, report }: BusDeps): ClosableBus {
       await publisher.ping();
     },
     close: async () => {
+      isClosed = true;
       publisher.destroy();
       subscriber.destroy();
     },

@@ -86,21 +86,31 @@ export async function addPart(
   return added > 0;
 }
 
-/** Deletes the parts of an upload; their bytes are deleted later. */
-export async function dropParts(sql: Sql, key: FileKey, at: number): Promise<void> {
-  const parts = await readParts(sql, key);
-  await sql.run('delete from file_parts where org_id = ? and file = ?', [key.orgId, key.id]);
-  await throwAway(sql, { names: parts.map(({ name }) => name), at });
-  await addUsage(sql, key.orgId, -sizeOf(parts));
+/** Deletes the parts of an upload; their bytes are deleted later. Needs no lock: what another one deletes counts once. */
+export async function dropParts(sql: Sql, { orgId, id }: FileKey, at: number): Promise<void> {
+  const gone = await sql.all(
+    'delete from file_parts where org_id = ? and file = ? returning name, size',
+    [orgId, id],
+  );
+  await noteGone(sql, gone, { orgId, at });
 }
 
 /** Deletes the served contents of a file; their bytes are deleted later. */
 export async function dropContents(sql: Sql, { orgId, id }: FileKey, at: number): Promise<void> {
-  const rows = await sql.all('select name, size from file_contents where org_id = ? and file = ?', [
-    orgId,
-    id,
-  ]);
-  await sql.run('delete from file_contents where org_id = ? and file = ?', [orgId, id]);
+  const gone = await sql.all(
+    'delete from file_contents where org_id = ? and file = ? returning name, size',
+    [orgId, id],
+  );
+  await noteGone(sql, gone, { orgId, at });
+}
+
+/** Frees the space of deleted rows, and leaves their bytes to the sweep. */
+async function noteGone(
+  sql: Sql,
+  rows: readonly SqlRow[],
+  { orgId, at }: { readonly orgId: string; readonly at: number },
+): Promise<void> {
+  if (rows.length === 0) return;
   await throwAway(sql, { names: rows.map((row) => textOf(row, 'name')), at });
   await addUsage(sql, orgId, -rows.reduce((sum, row) => sum + numberOf(row, 'size'), 0));
 }

@@ -43,9 +43,10 @@ async function drain(options: MailerOptions, stopped: () => boolean): Promise<vo
   for (;;) {
     const due = await nextMailAt(options.db, options.now());
     if (stopped() || due === undefined || due > options.now()) return;
-    const mails = await options.write((db) => claimMail(db, options.now()));
-    if (mails.length === 0) return;
-    for (const mail of mails) await sendOne(options, mail);
+    // Each by itself: a claim of several would end while a slow mail server keeps the first ones waiting.
+    const mail = await options.write((db) => claimMail(db, options.now()));
+    if (mail === undefined) return;
+    await sendOne(options, mail);
   }
 }
 

@@ -8,9 +8,10 @@ import { languageOfPeople } from './mail-language.ts';
 /** First pause after a failed attempt, then doubled up to an hour. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
-/** Time for which one process claims a mail while it sends it. */
-const LEASE_MS = 120_000;
-const BATCH = 20;
+/** Time for which one process claims a mail while it sends it: longer than all steps of SMTP at their time limits. */
+const LEASE_MS = 300_000;
+/** Mails that are tried for a claim, because other processes may claim the first ones at the same time. */
+const CANDIDATES = 20;
 /** An abandoned mail stays this long, with its reason, for the operator. */
 const ABANDONED_MS = 14 * 24 * 60 * 60_000;
 
@@ -63,28 +64,28 @@ export async function enqueueComposed(
 }
 
 /**
- * Claims the due mails for a while, so that no other process sends them. A mail that is given up keeps its row with
- * the reason, for the operator, until `sweepMail` deletes it. Runs in a write transaction.
+ * Claims one due mail for a while, so that no other process sends it; undefined when none is left. A mail that is given
+ * up keeps its row with the reason, for the operator, until `sweepMail` deletes it. Runs in a write transaction.
  */
-export async function claimMail(db: Kysely<Schema>, now: number): Promise<readonly Envelope[]> {
+export async function claimMail(db: Kysely<Schema>, now: number): Promise<Envelope | undefined> {
   const due = await db
     .selectFrom('mail_queue')
-    .selectAll()
+    .select(['id', 'next_at'])
     .where('next_at', '<=', now)
     .where('written_at', '>', now - MAIL_TRIED_MS)
     .orderBy('next_at')
-    .limit(BATCH)
+    .limit(CANDIDATES)
     .execute();
-  const claimed: Envelope[] = [];
-  for (const row of due) {
-    const { numUpdatedRows } = await db
+  for (const { id, next_at } of due) {
+    const row = await db
       .updateTable('mail_queue')
       .set({ next_at: now + LEASE_MS })
-      .where('id', '=', row.id)
-      .where('next_at', '=', row.next_at)
+      .where('id', '=', id)
+      .where('next_at', '=', next_at)
+      .returningAll()
       .executeTakeFirst();
-    if (numUpdatedRows === 1n) {
-      claimed.push({
+    if (row !== undefined) {
+      return {
         id: row.id,
         to: row.recipient,
         subject: row.subject,
@@ -94,10 +95,10 @@ export async function claimMail(db: Kysely<Schema>, now: number): Promise<readon
         invitation: row.invitation,
         html: row.html,
         stop: row.stop,
-      });
+      };
     }
   }
-  return claimed;
+  return undefined;
 }
 
 /** Deletes a sent mail; false when it was dropped meanwhile. */

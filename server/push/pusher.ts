@@ -4,6 +4,7 @@ import type { CommittedChange, Writer } from '../writer/writer-types.ts';
 import { loadActors } from '../writer/actor.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
 import type { Database } from '../store/database.ts';
+import { createHostQueues, type HostQueues } from './host-queues.ts';
 import { loadPushKeys, type PushKeys } from './keys.ts';
 import { dropSubscription, type Listener, listenersOf } from './subscriptions.ts';
 import { planOf, type PushMessage, type PushPlan, pushText } from './messages.ts';
@@ -33,6 +34,8 @@ const PUSHED = new Set(['messages', 'notifications']);
 const MOST_WAITING = 2_000;
 const TTL_SECONDS = 24 * 3_600;
 const ANSWER_MS = 15_000;
+/** Requests to one push service at the same time. */
+const AT_ONCE = 20;
 
 /**
  * Follows the commits of this process. An undeliverable push is dropped: it is a hint, and the change itself arrives
@@ -41,13 +44,15 @@ const ANSWER_MS = 15_000;
 export function startPusher(deps: PusherDeps): Pusher {
   const { writer, secrets, report, delay } = deps;
   const waiting: Due[] = [];
+  const services = createHostQueues({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING });
   let keys: Promise<PushKeys> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const keysOf = () => (keys ??= loadPushKeys(writer, secrets));
   const run = async (): Promise<void> => {
     timer = undefined;
-    for (const due of waiting.splice(0)) await pushOne(deps, keysOf, due).catch(report);
+    for (const due of waiting.splice(0))
+      await pushOne(deps, { keysOf, services }, due).catch(report);
   };
   const start = (): void => {
     running = running.then(run).catch(report);
@@ -65,6 +70,7 @@ export function startPusher(deps: PusherDeps): Pusher {
     clearTimeout(timer);
     start();
     await running;
+    await services.settle();
   };
   return {
     publicKey: async () => (await keysOf()).publicKey,
@@ -74,6 +80,8 @@ export function startPusher(deps: PusherDeps): Pusher {
       clearTimeout(timer);
       waiting.length = 0;
       await running;
+      services.clear();
+      await services.settle();
     },
   };
 }
@@ -85,7 +93,13 @@ interface Due {
   readonly change: CommittedChange;
 }
 
-async function pushOne(deps: PusherDeps, keysOf: () => Promise<PushKeys>, due: Due): Promise<void> {
+interface Sending {
+  readonly keysOf: () => Promise<PushKeys>;
+  readonly services: HostQueues;
+}
+
+/** Reads who is notified of a change, and leaves the pushes to the queues of their services. */
+async function pushOne(deps: PusherDeps, { keysOf, services }: Sending, due: Due): Promise<void> {
   const { database, now } = deps;
   const plan = await database.snapshot(async (store) => {
     const found = await planOf(store, due);
@@ -99,7 +113,13 @@ async function pushOne(deps: PusherDeps, keysOf: () => Promise<PushKeys>, due: D
   const listeners = await listenersOf(database, plan.users, now());
   if (listeners.length === 0) return;
   const keys = await keysOf();
-  await Promise.all(listeners.map((listener) => deliver(deps, keys, { listener, plan })));
+  for (const listener of listeners) {
+    services.add(hostOf(listener), () => deliver(deps, keys, { listener, plan }));
+  }
+}
+
+function hostOf({ endpoint }: Listener): string {
+  return URL.parse(endpoint)?.host ?? '';
 }
 
 interface Delivery {

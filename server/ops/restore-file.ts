@@ -1,16 +1,21 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import * as v from 'valibot';
 import type { Database } from '../store/database.ts';
 import { lockFolder } from '../store/sqlite.ts';
 import { textOf } from '../store/sql.ts';
 import { checkBackup, copyDatabase, putInPlace } from './backup-file.ts';
-import { copyObjects, filesFolder, objectsBeside, objectsOf } from './backup-objects.ts';
+import {
+  copyObjects,
+  filesFolder,
+  objectsBeside,
+  objectsOf,
+  sync,
+  syncFolder,
+} from './backup-objects.ts';
 
 const DATABASE = 'cairn.db';
-/** Files of SQLite beside a database; they belong to that file and to no other. */
-const COMPANIONS = [`${DATABASE}-wal`, `${DATABASE}-shm`];
 
 /** Unpredictable bytes, as many as asked for. */
 type Random = (count: number) => Uint8Array;
@@ -33,9 +38,9 @@ interface RestoreOptions {
 }
 
 /**
- * Replaces the embedded database by a backup with new epochs: an interrupted restore leaves either the old database or
- * the complete new one, never restored rows under the old epochs. The replaced database is kept beside it under
- * `suffix`. Throws while a server runs on the folder, and when the file is incomplete.
+ * Replaces the embedded database by a backup with new epochs: an interrupted restore leaves either the old database, or
+ * the complete new one, or neither (then a server refuses to start, store/marker.ts), never restored rows under the old
+ * epochs. The replaced database is kept beside it under `suffix`, with its last transactions. Throws while a server runs on the folder, and when the file is incomplete.
  */
 export function restoreFile(
   dataDir: string,
@@ -54,11 +59,7 @@ export function restoreFile(
     const place = { from: [objectsBeside(file)], to: filesFolder(dataDir) };
     const missing = withFiles ? copyObjects(objectsOf(draft), place) : 0;
     const kept = existsSync(target) ? `${target}.${suffix}` : undefined;
-    for (const name of [...COMPANIONS, DATABASE]) {
-      const path = join(dataDir, name);
-      if (existsSync(path))
-        renameSync(path, name === DATABASE ? `${target}.${suffix}` : aside(path, suffix));
-    }
+    setAside(target, `${target}.${suffix}`);
     putInPlace(draft, target);
     return { kept, streams, missing };
   } finally {
@@ -113,7 +114,23 @@ function newEpoch(random: Random): string {
   return Buffer.from(random(8)).toString('hex');
 }
 
-/** `cairn.db-wal` becomes `cairn.db.<suffix>-wal`: the name under which SQLite finds it again. */
-function aside(path: string, suffix: string): string {
-  return path.replace(/-(wal|shm)$/, `.${suffix}-$1`);
+/**
+ * Renames a database. Its log goes with it: a database without its log has lost its last transactions, and a log beside
+ * another database would be written into that one. Each step is on the disk before the next, so that wherever this ends
+ * the database has its log under the one name or under the other.
+ */
+function setAside(path: string, kept: string): void {
+  const folder = dirname(path);
+  const log = `${path}-wal`;
+  if (existsSync(log)) {
+    copyFileSync(log, `${kept}-wal`);
+    sync(`${kept}-wal`);
+    syncFolder(folder);
+  }
+  if (existsSync(path)) {
+    renameSync(path, kept);
+    syncFolder(folder);
+  }
+  for (const companion of [log, `${path}-shm`]) rmSync(companion, { force: true });
+  syncFolder(folder);
 }

@@ -58,6 +58,11 @@ export function copyObjects(
   return missing;
 }
 
+/** Number of objects that a folder does not have complete. */
+export function countMissing(objects: readonly NamedObject[], folder: string): number {
+  return objects.filter(({ name, size }) => !hasSize(objectPath(folder, name), size)).length;
+}
+
 /** Folder of the server's files in a data folder. */
 export function filesFolder(dataDir: string): string {
   return join(dataDir, 'files');

@@ -1,14 +1,17 @@
 /**
  * `npm run restore -- <file>`: replaces the embedded database in DATA_DIR by a backup, keeps the replaced one, and
  * gives every stream a new epoch, so that devices compare themselves again. With DATABASE_URL, after pg_restore, it
- * does only the last (no file). The server must not be running. Exits with 1 when files are missing, too.
+ * does only the last (no file), and counts the files that are missing. The server must not be running. Exits with 1 when files are missing, too.
  */
 import { randomFillSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '../shared/config.ts';
+import type { Database } from '../store/database.ts';
 import { openMarker } from '../store/marker.ts';
 import { openDatabase } from '../store/open.ts';
 import { openProgress } from '../store/progress.ts';
+import { numberOf, textOf } from '../store/sql.ts';
+import { countMissing, filesFolder, OBJECT_TABLES } from './backup-objects.ts';
 import { renewEpochs, type Restored, restoreFile } from './restore-file.ts';
 
 await main().catch((error: unknown) => {
@@ -28,20 +31,31 @@ async function main(): Promise<void> {
     databaseUrl === undefined ? { dataDir } : { url: databaseUrl },
   );
   try {
+    const missing = restored?.missing ?? (await missingFiles(config, database));
     const streams = restored?.streams ?? (await renewEpochs(database, random));
     await openMarker(dataDir, database);
     // The note about the replaced database does not apply to this one, which has new epochs already.
     await (await openProgress(dataDir, database)).write();
     process.stdout.write(`Restored. ${String(streams)} histories begin anew.\n`);
-    if (restored !== undefined && restored.missing > 0) {
+    if (missing > 0) {
+      const places = restored === undefined ? 'not in' : 'neither in the backup nor in';
       process.stderr.write(
-        `${String(restored.missing)} attached files are neither in the backup nor in ${dataDir}: everything else is restored.\n`,
+        `${String(missing)} attached files are ${places} ${dataDir}: everything else is restored.\n`,
       );
       process.exitCode = 1;
     }
   } finally {
     await database.close();
   }
+}
+
+/** Files that a restored PostgreSQL names and the data folder does not have; in an object store they are not counted. */
+async function missingFiles({ dataDir, s3 }: Config, database: Database): Promise<number> {
+  if (s3 !== undefined) return 0;
+  const tables = OBJECT_TABLES.map((table) => `select name, size from ${table}`);
+  const rows = await database.snapshot((sql) => sql.all(tables.join(' union all ')));
+  const objects = rows.map((row) => ({ name: textOf(row, 'name'), size: numberOf(row, 'size') }));
+  return countMissing(objects, filesFolder(dataDir));
 }
 
 function putFile({ dataDir, s3 }: Config, file: string | undefined): Restored {

@@ -88,9 +88,12 @@ describe('the restore drill', () => {
         { encoding: 'utf8' },
       );
       expect([status, stderr]).toEqual([0, '']);
-      cpSync(`${dump}.files`, join(elsewhere, 'files'), { recursive: true });
       cpSync(join(dataDir(), 'secrets.key'), join(elsewhere, 'secrets.key'));
-      expect(run(['restore.ts'], { DATA_DIR: elsewhere, DATABASE_URL: urlOf(to) })).toBe(0);
+      const restore = () => run(['restore.ts'], { DATA_DIR: elsewhere, DATABASE_URL: urlOf(to) });
+      // The files were forgotten.
+      expect(restore()).toBe(1);
+      cpSync(`${dump}.files`, join(elsewhere, 'files'), { recursive: true });
+      expect(restore()).toBe(0);
       const restored = await startServer({ dataDir: elsewhere, databaseUrl: urlOf(to) });
       expect(await signIn(restored.url)).toBe(200);
       expect(existsSync(join(elsewhere, 'files', FILE_NAME.slice(0, 2), FILE_NAME))).toBe(true);

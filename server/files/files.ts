@@ -10,6 +10,7 @@ import { FILE_LIMITS, type FileLimits } from '../shared/storage-limits.ts';
 import { type FileRequest, type ServedFile, serveFile } from './serve.ts';
 import type { FileScanner } from './scanner.ts';
 import type { FileStorage } from './storage.ts';
+import { ForeignStorage } from './storage-owner.ts';
 import { type SweepReport, sweepFiles } from './sweep.ts';
 import { completeUpload, putPart, type UploadState, uploadState } from './upload.ts';
 
@@ -34,6 +35,8 @@ export interface Files {
   readonly discard: (received: ReceivedFile) => Promise<void>;
   /** Deletes unreferenced files; see sweep.ts. */
   readonly sweep: () => Promise<SweepReport>;
+  /** True when the last sweep has found the bucket of another database. */
+  readonly isForeign: () => boolean;
   readonly close: () => void;
 }
 
@@ -58,6 +61,7 @@ export function createFiles(options: FilesOptions): Files {
     message: /*i18n*/ 'Too many requests. Try again a little later.',
     retryAfter: 5,
   });
+  let isForeign = false;
   const limits = { ...FILE_LIMITS, ...options.limits };
   const storage = options.storage ?? NO_STORAGE;
   const deps = { ...options, storage, images, limits, scanner: options.fileScanner };
@@ -74,7 +78,17 @@ export function createFiles(options: FilesOptions): Files {
         storage,
         contents.map(({ name }) => name),
       ),
-    sweep: () => sweepFiles(deps),
+    sweep: async () => {
+      try {
+        const report = await sweepFiles(deps);
+        isForeign = false;
+        return report;
+      } catch (error) {
+        isForeign = error instanceof ForeignStorage;
+        throw error;
+      }
+    },
+    isForeign: () => isForeign,
     close: () => images.close(),
   };
 }

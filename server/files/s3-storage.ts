@@ -11,14 +11,17 @@ import {
   type ByteRange,
   type FileStorage,
   requireObjectName,
+  type StorageOwner,
   type StoredObject,
 } from './storage.ts';
 
 /** Retries of a call after 429 and 5xx, with growing pauses. */
 const RETRIES = 3;
+/** No name of an object: it is never listed. */
+const OWNER = 'installation';
 
 /** Objects in an S3-compatible store, for several processes on several machines. */
-export function s3Storage(place: S3Place): FileStorage {
+export function s3Storage(place: S3Place): FileStorage & { readonly owner: StorageOwner } {
   const { accessKeyId, secretAccessKey, region } = place;
   const client = new AwsClient({
     accessKeyId,
@@ -31,6 +34,7 @@ export function s3Storage(place: S3Place): FileStorage {
     client.fetch(...request).catch((cause: unknown) => {
       throw unavailable(cause);
     });
+  const ownerUrl = `${place.bucket}/${place.prefix}${OWNER}`;
   const urlOf = (name: string) => `${place.bucket}/${place.prefix}${requireObjectName(name)}`;
   return {
     write: async (name, bytes) => {
@@ -65,6 +69,16 @@ export function s3Storage(place: S3Place): FileStorage {
       else await answer.body?.cancel();
     },
     list: () => listBucket(client, place),
+    owner: {
+      read: async () => {
+        const answer = await call(ownerUrl);
+        if (answer.ok) return (await answer.text()).trim();
+        if (answer.status !== 404) throw await failed(answer);
+        await answer.body?.cancel();
+        return undefined;
+      },
+      write: async (owner) => done(await call(ownerUrl, { method: 'PUT', body: owner })),
+    },
   };
 }
 

@@ -25,6 +25,15 @@ export interface FileStorage {
   readonly remove: (name: string) => Promise<void>;
   /** All objects, in no order. */
   readonly list: () => AsyncIterable<StoredObject>;
+  /** Of a store that several databases can reach; undefined for a folder beside the database. */
+  readonly owner?: StorageOwner;
+}
+
+/** Note in a store of the database whose files it has. */
+export interface StorageOwner {
+  /** Undefined: nobody owns the store. */
+  readonly read: () => Promise<string | undefined>;
+  readonly write: (owner: string) => Promise<void>;
 }
 
 const NAME = /^[0-9a-f]{32}$/;

@@ -7,6 +7,7 @@ import { numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts
 import { fileColumns, fileListColumns, idsOfList, isReferredTo } from '../apply/file-references.ts';
 import { dropContents, dropParts, type FileKey } from './file-sql.ts';
 import type { FileStorage } from './storage.ts';
+import { requireOwner } from './storage-owner.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** FILE-2.14: an undo, or a change that is not sent yet, may name a file that no row refers to. */
@@ -32,12 +33,14 @@ export interface SweepReport {
 /**
  * Deletes removed files of tasks and unreferenced rows after their grace period, then the bytes of deleted rows, then objects that no table names
  * (left by a process that was killed between the storage and the database). Each step deletes all that are due; one that
- * cannot be deleted is left for the next run. Rejects at the end with what failed.
+ * cannot be deleted is left for the next run. Rejects at the end with what failed, and with `ForeignStorage` before any
+ * object is removed from a bucket of another database.
  */
 export async function sweepFiles(deps: SweepDeps): Promise<SweepReport> {
   const attempts = countAttempts();
   await sweepRemoved(deps, attempts);
   const orphans = await sweepRows(deps, attempts);
+  await requireOwner(deps);
   const objects = (await emptyTrash(deps, attempts)) + (await sweepStrangers(deps, attempts));
   attempts.finish();
   return { orphans, objects };

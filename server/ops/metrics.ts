@@ -22,6 +22,7 @@ export function registerMetrics(
   measureWrites(fastify, registry, services);
   measureMail(registry, services);
   measureBackups(registry, services);
+  measureFiles(registry, services);
   measureSecurityLog(registry, services);
   // Number of open sockets of this process.
   new Gauge({
@@ -93,6 +94,17 @@ function measureSecurityLog(registry: Registry, { database, clock }: Services): 
     registers: [registry],
     async collect() {
       this.set((await readSecurityQueue(database.db, clock.now())).oldestMs / 1000);
+    },
+  });
+}
+
+function measureFiles(registry: Registry, { files }: Services): void {
+  new Gauge({
+    name: 'cairn_files_foreign',
+    help: '1 while the bucket of files belongs to another database, and nothing is removed from it',
+    registers: [registry],
+    collect() {
+      this.set(Number(files.isForeign()));
     },
   });
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import * as v from 'valibot';
 import type { Database } from '../store/database.ts';
+import { FORGET_INSTALLATION } from '../store/installation.ts';
 import { lockFolder } from '../store/sqlite.ts';
 import { textOf } from '../store/sql.ts';
 import { checkBackup, copyDatabase, putInPlace } from './backup-file.ts';
@@ -89,7 +90,7 @@ export async function renewEpochs(
   }
 }
 
-/** The same for a closed database file. */
+/** The same for a closed database file, which also becomes another installation. */
 function renewEpochsOfFile(file: string, random: Random): number {
   const handle = new BetterSqlite(file);
   try {
@@ -100,6 +101,7 @@ function renewEpochsOfFile(file: string, random: Random): number {
     const renew = handle.prepare(NEW_EPOCH);
     handle.transaction(() => {
       for (const { org_id, stream } of streams) renew.run(newEpoch(random), org_id, stream);
+      handle.prepare(FORGET_INSTALLATION).run();
     })();
     return streams.length;
   } finally {

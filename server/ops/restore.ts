@@ -7,6 +7,7 @@ import { randomFillSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '../shared/config.ts';
 import type { Database } from '../store/database.ts';
+import { FORGET_INSTALLATION } from '../store/installation.ts';
 import { openMarker } from '../store/marker.ts';
 import { openDatabase } from '../store/open.ts';
 import { openProgress } from '../store/progress.ts';
@@ -32,11 +33,13 @@ async function main(): Promise<void> {
   );
   try {
     const missing = restored?.missing ?? (await missingFiles(config, database));
+    if (restored === undefined) await becomeAnother(database);
     const streams = restored?.streams ?? (await renewEpochs(database, random));
     await openMarker(dataDir, database);
     // The note about the replaced database does not apply to this one, which has new epochs already.
     await (await openProgress(dataDir, database)).write();
     process.stdout.write(`Restored. ${String(streams)} histories begin anew.\n`);
+    if (config.s3 !== undefined) process.stdout.write(`${NOT_OWNED}\n`);
     if (missing > 0) {
       const places = restored === undefined ? 'not in' : 'neither in the backup nor in';
       process.stderr.write(
@@ -46,6 +49,21 @@ async function main(): Promise<void> {
     }
   } finally {
     await database.close();
+  }
+}
+
+const NOT_OWNED =
+  'The bucket of S3_URL still belongs to the database before. If this is no drill, start the server and run "npm run take-files": until then nothing is removed from the bucket.';
+
+/** The restored database is another installation than the one that owns the bucket. */
+async function becomeAnother({ writer }: Database): Promise<void> {
+  await writer.begin();
+  try {
+    await writer.run(FORGET_INSTALLATION);
+    await writer.commit();
+  } catch (error) {
+    await writer.rollback();
+    throw error;
   }
 }
 

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, inject, it } from 'vitest';
 import { folderStorage } from '../../../server/files/folder-storage.ts';
 import { listBackups } from '../../../server/ops/backups/backup-folder.ts';
+import { claimInstallation, readInstallation } from '../../../server/store/installation.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { runSql } from '../../support/pg-cluster.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -60,6 +61,9 @@ describe('the restore drill', () => {
       await signUp(server.url);
       const stored = await openDatabase({ url: urlOf(from) });
       await addFileRow(stored);
+      await stored.writer.begin();
+      const installation = await claimInstallation(stored.writer);
+      await stored.writer.commit();
       await stored.close();
       const storage = folderStorage(join(dataDir(), 'files'));
       await storage.write(FILE_NAME, Readable.from([Buffer.from('rope')]));
@@ -94,6 +98,13 @@ describe('the restore drill', () => {
       expect(restore()).toBe(1);
       cpSync(`${dump}.files`, join(elsewhere, 'files'), { recursive: true });
       expect(restore()).toBe(0);
+      const copy = await openDatabase({ url: urlOf(to) });
+      // The bucket of this installation is not that of the copy.
+      expect([installation, await copy.snapshot(readInstallation)]).toEqual([
+        expect.any(Number),
+        undefined,
+      ]);
+      await copy.close();
       const restored = await startServer({ dataDir: elsewhere, databaseUrl: urlOf(to) });
       expect(await signIn(restored.url)).toBe(200);
       expect(existsSync(join(elsewhere, 'files', FILE_NAME.slice(0, 2), FILE_NAME))).toBe(true);

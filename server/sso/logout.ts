@@ -17,51 +17,78 @@ const REMEMBERED_MS = 24 * 60 * 60_000;
  * its subject, or of one session at the provider, which that provider opened. A token that was used before ends nothing.
  * Returns the ids of the ended sessions. Throws `invalid` for a token that is not right.
  */
-export async function logOutByProvider(
-  { auth, providers }: Sso,
+export async function logOutByProvider(sso: Sso, token: string): Promise<readonly string[]> {
+  const { writer } = sso.auth;
+  const named = await checkedLogouts(sso, token);
+  // In one transaction: a token that comes again, because the first response failed, counts as used.
+  return writer.write([], async (tx) => {
+    const db = await tx.db();
+    const ended: string[] = [];
+    for (const one of named) ended.push(...(await endSessions(sso, db, one)));
+    return ended;
+  });
+}
+
+interface NamedLogout {
+  readonly orgId: string;
+  readonly issuer: string;
+  readonly logout: Logout;
+}
+
+/**
+ * What the token says to each organisation that it is for: several of a server may have the same registration at one
+ * provider. One whose provider cannot be asked, or whose secret cannot be read, keeps no other from ending its sessions.
+ */
+async function checkedLogouts(
+  { auth: { database, secrets }, providers }: Sso,
   token: string,
-): Promise<readonly string[]> {
-  const { database, writer, machine, security, secrets } = auth;
+): Promise<readonly NamedLogout[]> {
   const claimed = claimedProvider(token);
-  const rows =
-    claimed === undefined
-      ? []
-      : await database.db
-          .selectFrom('sso_providers')
-          .select(['org_id', 'issuer', 'client_id', 'client_secret'])
-          .where('issuer', '=', claimed.issuer)
-          .where('client_id', 'in', [...claimed.audience])
-          .where('active', '=', 1)
-          .execute();
-  if (rows.length === 0) throw unknownToken();
-  const ended: string[] = [];
-  // Several organisations of a server may have the same registration at one provider.
-  for (const row of rows) {
-    const { org_id: orgId, issuer, client_id: clientId } = row;
-    const clientSecret = secrets.open(row.client_secret, providerRow(orgId));
-    const logout = await providers.logoutOf({ issuer, clientId, clientSecret }, token);
-    if (logout === undefined) throw unknownToken();
-    const ids = await writer.write([], async (tx) => {
-      const db = await tx.db();
-      if (!(await isNew(db, { orgId, jti: logout.jti, now: machine.now() }))) return [];
-      const sessions = await sessionsOf(db, orgId, logout);
-      const end = { reason: 'ended_by_organization', now: machine.now() } as const;
-      await noteEnded(db, { ids: sessions.map(({ id }) => id) }, end);
-      for (const { id } of sessions) await endSession(db, id);
-      for (const userId of new Set(sessions.map((one) => one.user_id))) {
-        await security.add(db, {
-          kind: 'provider_logout',
-          orgId,
-          userId,
-          subject: new URL(issuer).host,
-          details: { sessions: sessions.filter((one) => one.user_id === userId).length },
-        });
-      }
-      return sessions.map(({ id }) => id);
-    });
-    ended.push(...ids);
+  if (claimed === undefined) throw unknownToken();
+  const rows = await database.db
+    .selectFrom('sso_providers')
+    .select(['org_id', 'issuer', 'client_id', 'client_secret'])
+    .where('issuer', '=', claimed.issuer)
+    .where('client_id', 'in', [...claimed.audience])
+    .where('active', '=', 1)
+    .orderBy('org_id')
+    .execute();
+  const named: NamedLogout[] = [];
+  const failures: unknown[] = [];
+  for (const { org_id: orgId, issuer, client_id: clientId, client_secret: sealed } of rows) {
+    try {
+      const clientSecret = secrets.open(sealed, providerRow(orgId));
+      const logout = await providers.logoutOf({ issuer, clientId, clientSecret }, token);
+      if (logout !== undefined) named.push({ orgId, issuer, logout });
+    } catch (error) {
+      failures.push(error);
+    }
   }
-  return ended;
+  if (named.length > 0) return named;
+  throw failures[0] ?? unknownToken();
+}
+
+/** Returns the ids of the sessions that it ends in one organisation. */
+async function endSessions(
+  { auth: { machine, security } }: Sso,
+  db: Kysely<Schema>,
+  { orgId, issuer, logout }: NamedLogout,
+): Promise<readonly string[]> {
+  if (!(await isNew(db, { orgId, jti: logout.jti, now: machine.now() }))) return [];
+  const sessions = await sessionsOf(db, orgId, logout);
+  const end = { reason: 'ended_by_organization', now: machine.now() } as const;
+  await noteEnded(db, { ids: sessions.map(({ id }) => id) }, end);
+  for (const { id } of sessions) await endSession(db, id);
+  for (const userId of new Set(sessions.map((one) => one.user_id))) {
+    await security.add(db, {
+      kind: 'provider_logout',
+      orgId,
+      userId,
+      subject: new URL(issuer).host,
+      details: { sessions: sessions.filter((one) => one.user_id === userId).length },
+    });
+  }
+  return sessions.map(({ id }) => id);
 }
 
 /** Of one session at the provider where the token names it; a session whose provider named none counts by its subject. */

@@ -33,13 +33,17 @@ forEachDatabase('logout by the identity provider', (open) => {
     const setup = await startTestApp(await open(), {
       publicUrl: PUBLIC_URL,
       ssoHosts: [new URL(provider.issuer).host],
-      ssoDomains: ['field.test'],
+      ssoDomains: ['field.test', 'other.test'],
     });
     running.push(setup);
     const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
-    ok(await team.founder.post('api/sso/domain/add/', { domain: 'field.test' }));
+    await connect(team.founder, 'field.test');
+    return team;
+  };
+  const connect = async (founder: RestClient, domain: string) => {
+    ok(await founder.post('api/sso/domain/add/', { domain }));
     ok(
-      await team.founder.post('api/sso/update/', {
+      await founder.post('api/sso/update/', {
         issuer: provider.issuer,
         client_id: provider.clientId,
         client_secret: provider.clientSecret,
@@ -48,7 +52,6 @@ forEachDatabase('logout by the identity provider', (open) => {
         join_role: null,
       }),
     );
-    return team;
   };
   /** Signs in by the provider; returns the id of the session there. */
   const enter = async (client: RestClient, email: string): Promise<string> => {
@@ -110,6 +113,27 @@ forEachDatabase('logout by the identity provider', (open) => {
     ok(await send(team, await provider.logoutToken(BEN, 'unknown')));
     for (const client of [phone, laptop]) expect((await pull(client)).status).toBe(401);
     ok(await pull(password));
+  });
+
+  it('ends those of every organisation with the same registration, whatever is wrong with one of them', async () => {
+    const team = await start();
+    const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')) };
+    await connect(other.founder, 'other.test');
+    await hire(team, BEN);
+    const [ben, zoe] = [restClient(team.app), restClient(team.app)];
+    const [bens, zoes] = [await enter(ben, BEN), await enter(zoe, 'zoe@other.test')];
+    ok(await send(team, await provider.logoutToken('zoe@other.test', zoes)));
+    expect((await pull(zoe)).status).toBe(401);
+    ok(await pull(ben));
+
+    // The secret of one organisation can no longer be read.
+    await team.app.services.writer.write([], async (tx) => {
+      const db = await tx.db();
+      const providers = db.updateTable('sso_providers').set({ client_secret: 'unreadable' });
+      await providers.where('org_id', '=', other.founder.orgId ?? '').execute();
+    });
+    ok(await send(team, await provider.logoutToken(BEN, bens)));
+    expect((await pull(ben)).status).toBe(401);
   });
 
   it('a token counts once: somebody who has signed in again stays', async () => {

@@ -25,6 +25,8 @@ export function notifyBus(connection: pg.ClientConfig, pool: pg.Pool): ClosableB
     const again = () => {
       if (closed || listener !== client) return;
       listener = undefined;
+      // A server that refuses to listen, because it still recovers, keeps the connection open.
+      client.end().catch(() => undefined);
       setTimeout(() => void listen(), RECONNECT_MS).unref();
     };
     listener = client;

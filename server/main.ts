@@ -3,22 +3,14 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { eraseDeletedTexts } from './writer/deleted-texts.ts';
-import { runErasure } from './erasure/run.ts';
-import { pruneBefore, pruneSettledKeys } from './writer/maintenance.ts';
 import { PASSWORD_COST } from './auth/passwords.ts';
-import { sweepRequestCounts } from './store/request-counts.ts';
-import { sweepBuckets } from './auth/buckets.ts';
 import { AUTH_LIMITS, invitationsADay } from './auth/throttle.ts';
 import { type Config, readConfig } from './shared/config.ts';
 import { exportInProcess, ownDataInProcess } from './archive/processes.ts';
-import { eraseOrganizations } from './erasure/erase-organizations.ts';
-import { erasePeople } from './erasure/erase-people.ts';
 import { configuredScanner, configuredStorage } from './files/configured-storage.ts';
 import { type App, createApp } from './app.ts';
 import { repositoryOf } from './shared/repository.ts';
 import { createLog } from './shared/log.ts';
-import { sweepMail } from './mail/queue.ts';
 import { createFolderSender, createSmtpSender, type MailSender } from './mail/sender.ts';
 import type { Database } from './store/database.ts';
 import {
@@ -27,9 +19,8 @@ import {
   makeInProcess,
   runSchedule,
 } from './ops/backups/schedule.ts';
+import { cleanUp } from './ops/daily-clean-up.ts';
 import { renewEpochs } from './ops/restore-file.ts';
-import { removeOldEvents } from './security/retention.ts';
-import { sweepDeliveries } from './webhooks/deliveries.ts';
 import { type SecurityTarget, syslogTarget, webhookTarget } from './security/targets.ts';
 import { openMarker } from './store/marker.ts';
 import { openBus } from './store/open-bus.ts';
@@ -38,10 +29,6 @@ import { openSecrets } from './store/open-secrets.ts';
 import { openProgress, type Progress } from './store/progress.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A device that was away longer than this downloads again instead of pulling. */
-const TOMBSTONES_MS = 180 * DAY_MS;
-/** Longer than devices keep retired mutations for a restored server (MUT-3). */
-const SETTLED_MS = 90 * DAY_MS;
 /** A stop that takes longer is aborted: the disk has everything that was acknowledged. */
 const STOP_MS = 10_000;
 const BUILT = 'dist';
@@ -66,63 +53,14 @@ async function start(config: Config, log: Logger): Promise<void> {
     await database.close();
     throw error;
   });
-  const prune = () => {
-    pruneBefore(app.services.writer, Date.now() - TOMBSTONES_MS).catch((error: unknown) => {
-      log.error({ err: error }, 'old tombstones could not be removed');
-    });
-    pruneSettledKeys(app.services.writer, Date.now() - SETTLED_MS).catch((error: unknown) => {
-      log.error({ err: error }, 'old digests of calls could not be removed');
-    });
-    eraseDeletedTexts({ database, writer: app.services.writer, now: Date.now() }).catch(
-      (error: unknown) => {
-        log.error({ err: error }, 'deleted texts could not be erased from the activity log');
-      },
-    );
-    void runErasure({ database, writer: app.services.writer, now: Date.now() }, (error, what) => {
-      log.error({ err: error }, `${what} could not be erased`);
-    });
-    const { writer, security } = app.services;
-    erasePeople({ database, writer, security, now: Date.now() }).catch((error: unknown) => {
-      log.error({ err: error }, 'people could not be erased');
-    });
-    eraseOrganizations({ database, writer, security, now: Date.now() })
-      .then((erased) =>
-        erased.forEach((one) => log.warn({ ...one }, 'an organisation was erased for good')),
-      )
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'organisations could not be erased');
-      });
-    app.services.writer
-      .separate(async (tx) => {
-        await sweepBuckets(await tx.sql(), database.kind, Date.now());
-        await sweepRequestCounts(await tx.sql(), database.kind);
-      })
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'unused rate limits could not be removed');
-      });
-    const securityFloor = Date.now() - config.securityLog.days * DAY_MS;
-    app.services.writer
-      .separate(async (tx) => removeOldEvents(await tx.sql(), securityFloor))
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'old events could not be removed from the security log');
-      });
-    app.services.writer
-      .separate(async (tx) => sweepDeliveries(await tx.db(), Date.now()))
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'old deliveries of webhooks could not be removed');
-      });
-    app.services.writer
-      .separate(async (tx) => sweepMail(await tx.db(), Date.now()))
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'abandoned mails could not be removed');
-      });
-    app.services.files.sweep().catch((error: unknown) => {
-      log.error({ err: error }, 'unused files could not be removed');
-    });
+  const clean = () => {
+    const { services } = app;
+    const securityDays = config.securityLog.days;
+    void cleanUp({ database, services, securityDays, now: Date.now(), log });
   };
-  prune();
+  clean();
   const stopBackups = backups === undefined ? async () => undefined : runSchedule(backups);
-  const daily = setInterval(prune, DAY_MS);
+  const daily = setInterval(clean, DAY_MS);
   stopOnSignals(log, async () => {
     clearInterval(daily);
     await stopBackups();

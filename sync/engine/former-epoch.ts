@@ -1,5 +1,5 @@
 import { type EngineContext, streamsOf } from './context.ts';
-import { restartDays } from './journal.ts';
+import { restartDays } from './trim-journal.ts';
 import { clientOf } from '../core/client-key.ts';
 import { preparedOf } from '../core/dependencies.ts';
 import { rebase } from '../core/rebase.ts';

@@ -1,4 +1,6 @@
 import { ENTITIES } from '../../model/entities/registry.ts';
+import type { JournalDays, OutboxItem } from '../core/ports/outbox.ts';
+import { withRetired } from '../core/retired-keys.ts';
 import type { AccountDb } from './database.ts';
 import { dropFile, isCreatedHere, uploadAgain } from './local-files.ts';
 import { writeMarks } from './outbox-rows.ts';
@@ -22,6 +24,10 @@ export async function keepUnsentOnly(db: AccountDb): Promise<void> {
     const pending = await db.outbox.toArray();
     const open = pending.filter(({ state }) => state !== 'acked');
     const made = new Set(open.flatMap(({ creates }) => creates));
+    await keepRetiredKeys(
+      db,
+      pending.filter(({ state }) => state === 'acked'),
+    );
     await db.outbox.where('state').equals('acked').delete();
     await db.base.filter(({ key }) => !made.has(key)).delete();
     for (const { table } of ENTITIES) {
@@ -53,4 +59,19 @@ export async function keepUnsentOnly(db: AccountDb): Promise<void> {
       });
     });
   });
+}
+
+/** MUT-10.6: an old copy of mutations that the server has is not applied again. */
+async function keepRetiredKeys(db: AccountDb, acked: readonly OutboxItem[]): Promise<void> {
+  const [client, days, journal] = await Promise.all([
+    db.meta.get('client'),
+    db.meta.get('journal-days'),
+    db.journal.toArray(),
+  ]);
+  const done = [...journal.map(({ item }) => item), ...acked];
+  if (client?.key !== 'client' || done.length === 0) return;
+  const { clientId, former = [] } = client;
+  const known: JournalDays = days?.key === 'journal-days' ? days : { since: Date.now(), ends: [] };
+  const retired = withRetired(known.retired, done, { clientId, former });
+  await db.meta.put({ ...known, key: 'journal-days', retired });
 }

@@ -172,7 +172,7 @@ type DoneAccess = Pick<
   | 'journal'
   | 'putJournal'
   | 'deleteJournal'
-  | 'trimJournal'
+  | 'oldInJournal'
 >;
 
 /** Mutations that have left the outbox: rejected or retired. */
@@ -184,10 +184,10 @@ export function doneAccess(db: AccountDb): DoneAccess {
     journal: (stream) => db.journal.where('stream').equals(stream).sortBy('seq'),
     putJournal: (items) => inBulks(items, (part) => db.journal.bulkPut([...part])),
     deleteJournal: (seqs) => inBulks(seqs, (part) => db.journal.bulkDelete([...part])),
-    trimJournal: async (upTo, keep) => {
-      await db.journal.where('seq').belowOrEqual(upTo).delete();
+    oldInJournal: async (upTo, keep) => {
+      const old = await db.journal.where('seq').belowOrEqual(upTo).count();
       const beyond = (await db.journal.count()) - keep;
-      if (beyond > 0) await db.journal.orderBy('seq').limit(beyond).delete();
+      return db.journal.orderBy('seq').limit(Math.max(old, beyond)).toArray();
     },
   };
 }

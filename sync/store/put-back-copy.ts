@@ -29,7 +29,8 @@ interface Context {
 /**
  * The steps of an import, in the order in which the mutations were made: a later one has the last word. Applied as new
  * ones are rejected mutations, those of older copies, those that this store itself has made and does not have any more,
- * because they may have been discarded here, and all that are not here when the copy is not `isWhole`.
+ * because they may have been discarded here, and all that are not here when the copy is not `isWhole`. Known are also
+ * those that the journal does not have any more (MUT-10.6).
  */
 export async function stepsOf(
   changes: readonly CopiedChange[],
@@ -60,11 +61,15 @@ async function kindsOf(
 ): Promise<readonly CopyStep['kind'][]> {
   const streams = [...new Set(changes.filter(isKeyed).map(({ stream }) => stream))];
   return await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
-    const { isHere, isOwn } = await knownHere(tx, streams);
+    const { isHere, isOwn, wasRetired } = await knownHere(tx, streams);
+    // A restored server may have lost what it once acknowledged.
+    const isSent = async (change: KeyedChange) =>
+      wasRetired(change) && (await tx.stream(change.stream))?.epoch === change.epoch;
     return await Promise.all(
       changes.map(async (change) => {
         if (!isKeyed(change)) return 'again';
-        if (isHere(change) || (await areHere(tx, change.creates))) return 'known';
+        if (isHere(change) || (await isSent(change))) return 'known';
+        if (await areHere(tx, change.creates)) return 'known';
         return change.isRejected === true || isOwn(change) ? 'again' : 'queue';
       }),
     );

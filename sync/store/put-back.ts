@@ -11,6 +11,7 @@ import type { LocalFile } from '../core/ports/files.ts';
 import type { OutboxItem, RejectedItem } from '../core/ports/outbox.ts';
 import type { Store, StoreTx } from '../core/ports/store.ts';
 import { rebase } from '../core/rebase.ts';
+import { isRetired } from '../core/retired-keys.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 import type { AccountDb, MetaRow } from './database.ts';
 import { dropFile } from './local-files.ts';
@@ -200,14 +201,17 @@ interface KnownHere {
   readonly isHere: (item: OutboxItem) => boolean;
   /** Made in this store: sent and retired before, or discarded. */
   readonly isOwn: (item: OutboxItem) => boolean;
+  /** Acknowledged and retired before the oldest of the journal (MUT-10.6). */
+  readonly wasRetired: (item: OutboxItem) => boolean;
 }
 
 export async function knownHere(tx: StoreTx, streams: readonly string[]): Promise<KnownHere> {
-  const [client, lastSeq, outbox, rejected] = await Promise.all([
+  const [client, lastSeq, outbox, rejected, days] = await Promise.all([
     tx.client(),
     tx.lastSeq(),
     tx.outbox(),
     tx.rejected(),
+    tx.journalDays(),
   ]);
   const journal = (await Promise.all(streams.map((stream) => tx.journal(stream)))).flat();
   const here = [...outbox, ...rejected.map(({ item }) => item), ...journal.map(({ item }) => item)];
@@ -217,6 +221,7 @@ export async function knownHere(tx: StoreTx, streams: readonly string[]): Promis
   return {
     isHere: (item) => keys.has(keyOf(item)),
     isOwn: (item) => own.includes(item.client ?? '') && keySeqOf(item) <= lastSeq,
+    wasRetired: (item) => isRetired(days?.retired, item, client),
   };
 }
 

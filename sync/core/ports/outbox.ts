@@ -105,7 +105,14 @@ export interface JournalDays {
   readonly since: number;
   /** For each counted day, oldest first, at most 30: seq up to which every mutation had left the outbox on that day. */
   readonly ends: readonly number[];
+  /** Keys of acknowledged mutations that the journal does not have any more; missing in rows of older builds. */
+  readonly retired?: RetiredKeys;
 }
+
+/** Inclusive ranges of seqs by client id, rising, without overlap (MUT-10.6). */
+export type RetiredKeys = Readonly<
+  Record<string, readonly (readonly [from: number, to: number])[]>
+>;
 
 /** Client id of this database, and the numbers that both sides compare (ID-2, WRITE-2). */
 export interface ClientRecord {
@@ -163,8 +170,8 @@ export interface JournalPort {
   readonly journal: (stream: string) => Promise<readonly JournalItem[]>;
   readonly putJournal: (items: readonly JournalItem[]) => Promise<void>;
   readonly deleteJournal: (seqs: readonly number[]) => Promise<void>;
-  /** Deletes the entries up to seq `upTo`, and the oldest beyond `keep`. */
-  readonly trimJournal: (upTo: number, keep: number) => Promise<void>;
+  /** Entries up to seq `upTo`, and the oldest beyond `keep`. */
+  readonly oldInJournal: (upTo: number, keep: number) => Promise<readonly JournalItem[]>;
   readonly journalDays: () => Promise<JournalDays | undefined>;
   readonly putJournalDays: (days: JournalDays) => Promise<void>;
 }

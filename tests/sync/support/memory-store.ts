@@ -153,14 +153,9 @@ function memoryTx(data: Data): StoreTx {
     deleteJournal: async (seqs) => {
       for (const seq of seqs) data.journal.delete(seq);
     },
-    trimJournal: async (upTo, keep) => {
-      for (const { seq } of data.journal.values()) {
-        if (seq <= upTo) data.journal.delete(seq);
-      }
+    oldInJournal: async (upTo, keep) => {
       const beyond = data.journal.size - keep;
-      for (const { seq } of bySeq(data.journal.values()).slice(0, Math.max(0, beyond))) {
-        data.journal.delete(seq);
-      }
+      return bySeq(data.journal.values()).filter(({ seq }, n) => seq <= upTo || n < beyond);
     },
     stream: async (name) => data.streams.get(name),
     putStream: async (state) => {

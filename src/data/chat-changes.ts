@@ -77,13 +77,23 @@ export function useRenameGroup(): (id: string, name: string) => Promise<boolean>
 /** Adds and removes organisation users; removing oneself is leaving. */
 export function useChangeMembers(): (
   id: string,
-  change: { readonly add?: readonly string[]; readonly remove?: readonly string[] },
+  change: {
+    readonly add?: readonly string[];
+    readonly remove?: readonly string[];
+    /** Reverts a removal: `since` of the former memberships, by person. */
+    readonly since?: Readonly<Record<string, number>>;
+  },
   success?: SuccessOptions,
 ) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
-    async (id, { add = [], remove = [] }, success) => {
-      const args = { id, add: [...add], remove: [...remove] };
+    async (id, { add = [], remove = [], since }, success) => {
+      const args = {
+        id,
+        add: [...add],
+        remove: [...remove],
+        ...(since && { since: { ...since } }),
+      };
       return await mutate(groupMembersChange, args, { success });
     },
     [mutate],

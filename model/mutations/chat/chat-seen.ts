@@ -7,7 +7,8 @@ import { message } from '../../shared/message.ts';
 import { conversationSchema, gatherConversation } from '../context/chat-context.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
-const seqSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** Number of a message; 0 for none. */
+export const seqSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /**
  * A person's read position in a conversation. Positions only grow: the higher of two wins

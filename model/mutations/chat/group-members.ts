@@ -8,16 +8,24 @@ import { idSchema, memberId } from '../../shared/ids.ts';
 import { message, type Message } from '../../shared/message.ts';
 import { areColleagues, isInGroup } from '../context/chat-context.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
+import { seqSchema } from './chat-seen.ts';
 import { membership, peopleSchema } from './group-create.ts';
 
 /**
  * Add Member, remove one, or leave (remove oneself): sessions spec, 2. People are added and removed
  * one by one, so that two simultaneous changes both take effect. A plain client's `members` is the
- * whole list without or with the caller, who stays in any case.
+ * whole list without or with the caller, who stays in any case. `since` reverts a removal: the field of that name in
+ * the former memberships, by person, so that what was unread for them still is. The server limits it to the newest
+ * message.
  */
 export const groupMembersChange = defineMutation({
   name: 'group-members',
-  schema: v.strictObject({ id: idSchema, add: peopleSchema, remove: peopleSchema }),
+  schema: v.strictObject({
+    id: idSchema,
+    add: peopleSchema,
+    remove: peopleSchema,
+    since: v.optional(v.record(idSchema, seqSchema)),
+  }),
   refs: ({ id, add, remove }) => [
     { table: 'groups', id },
     ...[...add, ...remove].map((person) => ({ table: 'group_members', id: memberId(id, person) })),
@@ -36,19 +44,20 @@ export const groupMembersChange = defineMutation({
       (known ? undefined : refuse('invalid', /*i18n*/ 'Choose people of the organisation'))
     );
   },
-  effects: ({ id, add, remove }, { at }) => [
-    ...add.map((person) => membership(id, person, { at, since: NOT_KNOWN_YET })),
+  effects: ({ id, add, remove, since = {} }, { at }) => [
+    ...add.map((person) => membership(id, person, { at, since: since[person] ?? NOT_KNOWN_YET })),
     ...remove.map((person) => effect(groupMembers, memberId(id, person), () => undefined)),
   ],
   rest: {
     method: 'PATCH',
     path: 'groups/:id/update/',
-    bodyFields: ['members', 'add', 'remove'],
-    toBody: ({ add, remove }) => ({ add, remove }),
+    bodyFields: ['members', 'add', 'remove', 'since'],
+    toBody: ({ add, remove, since }) => ({ add, remove, ...(since !== undefined && { since }) }),
     fromRest: async ({ params, body }, { chat }) => {
       const id = await chat.groupOf(params['id']);
       if (!('members' in body)) {
-        return { id, add: body['add'] ?? [], remove: body['remove'] ?? [] };
+        const { add = [], remove = [], since } = body;
+        return { id, add, remove, ...(since !== undefined && { since }) };
       }
       return { id, ...(await chat.membersTo(id, body['members'])) };
     },

@@ -9,7 +9,10 @@ import type { WriteTx } from '../../writer/writer-types.ts';
 
 const argsSchema = v.object({ id: v.string(), add: v.array(v.string()) });
 
-/** New members of a channel start behind its newest message: earlier messages are never unread for them. */
+/**
+ * New members of a channel start behind its newest message: earlier messages are never unread for them. One whose removal
+ * is reverted starts where they did.
+ */
 export const groupMembersConsequence: Consequence = {
   mutation: 'group-members',
   replacesEffects: false,
@@ -19,9 +22,11 @@ export const groupMembersConsequence: Consequence = {
     const since = (await tx.get(conversations, place, groupScope(id)))?.last_seq ?? 0;
     for (const person of add) {
       const member = await tx.get(groupMembers, place, memberId(id, person));
-      if (member?.since !== NOT_KNOWN_YET) continue;
+      if (member === undefined || member.since <= since) continue;
       await tx.put(groupMembers, place, { ...member, since });
-      await forgetBack(tx, place, messageMarkId(groupScope(id), person));
+      if (member.since === NOT_KNOWN_YET) {
+        await forgetBack(tx, place, messageMarkId(groupScope(id), person));
+      }
     }
     return undefined;
   },

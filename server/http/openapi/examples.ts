@@ -244,6 +244,7 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST flag/create/': { name: 'Someday', order: 4 },
   'PATCH flag/update/:id/': { name: 'Someday', order: 4 },
   'POST groups/create/': { name: 'Site' },
+  'PATCH groups/:id/update/': { since: { 7: 12 } },
   'POST role-category/create/': { name: 'Engineering' },
   'POST user-role/create/': { name: 'Engineer' },
   'POST role-level/create/': { name: 'Engineers' },

@@ -70,6 +70,12 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   },
   organization_users: { type: 'array', items: ID, description: 'Instead of `members`.' },
   add: PEOPLE,
+  since: {
+    type: 'object',
+    additionalProperties: { type: 'integer', minimum: 0 },
+    description:
+      'With `add`: undoes a removal. `since` of each former membership, by organisation user, so that what was unread for them still is.',
+  },
   remove: PEOPLE,
   add_members: PEOPLE,
   remove_members: PEOPLE,

@@ -3,6 +3,7 @@ import { IconUserMinus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Group } from '../../../model/entities/group.ts';
+import type { GroupMember } from '../../../model/entities/group-member.ts';
 import { mayChangeGroup } from '../../../model/permissions/chat.ts';
 import { nameOfPerson } from '../../data/person-name.ts';
 import { useChangeMembers, useRenameGroup } from '../../data/chat-changes.ts';
@@ -67,13 +68,14 @@ function MemberList({ group }: { readonly group: Group }) {
   }
   const mayRemove =
     mayChangeGroup(actor, group, { isMember: true, removesOthers: true }) === undefined;
-  const remove = async (person: string, name: string) => {
-    const undo = () => change(group.id, { add: [person] });
+  const remove = async ({ organization_user: person, since }: GroupMember, name: string) => {
+    const undo = () => change(group.id, { add: [person], since: { [person]: since } });
     await change(group.id, { remove: [person] }, { subject: name, undo });
   };
   return (
     <ul className={styles['members']} aria-label={i18n.t('Members of this channel')}>
-      {members.map(({ id, organization_user }) => {
+      {members.map((member) => {
+        const { id, organization_user } = member;
         const person = people.find((one) => one.id === organization_user) ?? null;
         const name = person === null ? nameOfPerson(null) : nameOfPerson(person);
         const isMe = organization_user === actor.orgUserId;
@@ -87,7 +89,7 @@ function MemberList({ group }: { readonly group: Group }) {
                 color="gray"
                 aria-label={i18n.t('Remove {name}', { name })}
                 data-tip={i18n.t('Remove')}
-                onClick={() => void remove(organization_user, name)}
+                onClick={() => void remove(member, name)}
               >
                 <IconUserMinus {...SMALL_ICON} />
               </ActionIcon>

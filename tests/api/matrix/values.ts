@@ -212,7 +212,9 @@ export function valueOf(
   if (shape.path === '/rest/sync/check' && name === 'tasks')
     return [book.ids.get('tasks') ?? 'none'];
   if (name === 'stream') return `org:${book.orgId}`;
-  if (name === 'since') return '0';
+  if (name === 'since') {
+    return shape.path.includes('groups/') ? { [book.otherOrgUserId]: 0 } : '0';
+  }
   if (name === 'scope' || name === 'first') return project && `project:${project}`;
   if (name === 'conversation') return directScope(book.orgUserId, book.otherOrgUserId);
   if (name === 'to') return shape.mutation === undefined ? '2026-12-31' : undefined;

@@ -206,6 +206,37 @@ forEachDatabase('chat', (openDatabase) => {
     expect(changes.findLast(({ id }: { id: string }) => id === mark).row.seen).toBe(4);
   });
 
+  it('a removal that is reverted leaves unread what was unread, and nothing that a member had before', async () => {
+    const { ben, cleo } = await startTrio(openDatabase);
+    const her = String(cleo.orgUserId);
+    const members = [her];
+    const made = ok(await ben.post('groups/create/', { name: 'Ridge', members }));
+    const group = made.body.data.id;
+    const path = `groups/${group}/update/`;
+    const unread = async () => ok(await cleo.get('api/notifications/')).body.groups[0]?.count ?? 0;
+    const conversation = (await scopesOf(ben)).find((one) => one.startsWith('group:')) ?? '';
+    for (const message of ['One', 'Two', 'Three']) {
+      ok(await ben.post('message/create/', { group, message }));
+    }
+    ok(await cleo.post('message/seen/', { conversation, seen: 1 }));
+    expect(await unread()).toBe(2);
+    const back = (since?: unknown) =>
+      ben.patch(path, { add: members, ...(since !== undefined && { since }) });
+    ok(await ben.patch(path, { remove: members }));
+    ok(await ben.post('message/create/', { group, message: 'Meanwhile' }));
+    ok(await back({ [her]: 0 }));
+    expect(await unread()).toBe(3);
+    // A member keeps the number, and nobody joins behind the newest message.
+    ok(await back({ [her]: 4 }));
+    expect(await unread()).toBe(3);
+    ok(await ben.patch(path, { remove: members }));
+    ok(await back({ [her]: 900 }));
+    ok(await ben.post('message/create/', { group, message: 'Later' }));
+    expect(await unread()).toBe(1);
+    expect((await back({ [her]: -1 })).status).toBe(400);
+    expect((await back('0')).status).toBe(400);
+  });
+
   it('a message that nobody else could read is seen by whoever reads it later, and by nobody before that', async () => {
     const { ben, cleo } = await startTrio(openDatabase);
     const made = ok(await ben.post('groups/create/', { name: 'Ridge', members: [] }));

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { conversations } from '../../../model/entities/conversation.ts';
+import { groupMembers } from '../../../model/entities/group-member.ts';
 import { messageMarkId, messageMarks } from '../../../model/entities/message-mark.ts';
 import { messages } from '../../../model/entities/message.ts';
 import { directScope } from '../../../model/entities/scopes.ts';
@@ -269,6 +270,24 @@ describe('/chat/group/$id', () => {
     await press('Enter', box);
     await expectTexts(log.getByText('Meet at nine'), ['Meet at nine']);
     await expect.poll(device.outbox).toEqual(['message-send']);
+  });
+
+  test('the undo of a removal leaves unread what was unread for the member', async () => {
+    const organization = await createOrganization();
+    const ben = organization.addPerson('Ben Moor', 'Member');
+    const id = freshId();
+    await organization.apply(groupCreate, { id, name: 'Ridge', members: [ben.orgUserId] });
+    const device = await open(organization, `/chat/users-list?channel=${id}`);
+    await page.getByRole('button', { name: 'Add Team Member' }).click();
+    const list = page.getByRole('list', { name: 'Members of this channel' });
+    const member = list.getByRole('listitem').filter({ hasText: 'Ben Moor' });
+    await member.getByRole('button', { name: 'Remove Ben Moor' }).click();
+    await gone(member);
+    await press('Control+z');
+    await see(member);
+    const members = await device.rows(groupMembers);
+    const his = members.find(({ organization_user: person }) => person === ben.orgUserId);
+    expect(his?.since).toBe(0);
   });
 
   test('leaving a channel that nobody else can read asks with that consequence', async () => {

@@ -37,7 +37,7 @@ import { undoChange } from './undo-change.ts';
 
 export type { Account, Client, ImportReport, ReplicaReport, UnsentCopy };
 
-interface ClientValue {
+export interface ClientValue {
   readonly client: Client;
   readonly account: Account | undefined;
   readonly isSignedOut: boolean;
@@ -117,31 +117,31 @@ function useFirstReads(account: Account | undefined): Account | undefined {
 }
 
 export function useClient(): Client {
-  return useValue().client;
+  return useClientValue().client;
 }
 
 /** Open account; undefined before sign-in and while switching. */
 export function useAccount(): Account | undefined {
-  return useValue().account;
+  return useClientValue().account;
 }
 
 export function useAccountRuns(): AccountRuns {
-  return useValue().runs;
+  return useClientValue().runs;
 }
 
 /** Changes that are requested and not saved yet. */
 export function useChangesInFlight(): ChangesInFlight {
-  return useValue().changes;
+  return useClientValue().changes;
 }
 
 /** Submitted form contents that are not saved yet. */
 export function useSubmissions(): Submissions {
-  return useValue().sends;
+  return useClientValue().sends;
 }
 
 /** True once it is known that nobody is signed in on this device, e.g. after a sign-out in another tab. */
 export function useIsSignedOut(): boolean {
-  return useValue().isSignedOut;
+  return useClientValue().isSignedOut;
 }
 
 /** Person who acts, with rights, from local rows; undefined while they are read. */
@@ -200,7 +200,7 @@ export function useMutate(): <Args>(
   args: Args,
   options?: MutateOptions,
 ) => Promise<boolean> {
-  const { account, showRefusal } = useValue();
+  const { account, showRefusal } = useClientValue();
   const tryMutate = useTryMutate();
   return useCallback(
     async (mutation, args, options) => {
@@ -234,7 +234,7 @@ export function useTryMutate(): <Args>(
   args: Args,
   options?: MutateOptions,
 ) => Promise<Refusal | undefined> {
-  const { account, changes } = useValue();
+  const { account, changes } = useClientValue();
   const showSuccess = useShowSuccess();
   return useCallback(
     async (mutation, args, { success, line, files } = {}) => {
@@ -266,12 +266,12 @@ export function useTryMutate(): <Args>(
 
 /** Shows the reason why an action is not possible; resolves when the person has dismissed it. */
 export function useShowRefusal(): (message: string) => Promise<void> {
-  return useValue().showRefusal;
+  return useClientValue().showRefusal;
 }
 
 /** Evaluates a rule at the click, before a form opens: true when allowed, otherwise the reason is shown. */
 export function useAllowed(): (rule: (actor: Actor) => Refusal | undefined) => Promise<boolean> {
-  const { showRefusal } = useValue();
+  const { showRefusal } = useClientValue();
   const actorRead = useActorRead();
   return useCallback(
     async (rule) => {
@@ -303,7 +303,7 @@ function useActorRead(): () => Promise<Actor> {
   );
 }
 
-function useValue(): ClientValue {
+export function useClientValue(): ClientValue {
   const value = useContext(ClientContext);
   if (value === undefined) throw new Error('This needs ClientProvider');
   return value;

@@ -5,19 +5,24 @@ import { taskDelete } from '../../model/mutations/task/task-delete.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { mayDeleteTask, mayDirectTask } from '../../model/permissions/task.ts';
 import { type Refusal, refuse } from '../../model/shared/errors.ts';
-import { type AccountDb, boardCards, findCard } from '../../sync/client/index.ts';
+import { type AccountDb, boardCards, findCard, findTask } from '../../sync/client/index.ts';
 import { i18n, message, type Message } from '../i18n/i18n.ts';
 import { withReasons } from './bulk-messages.ts';
 import { type BulkResult, writePlan } from './bulk-tasks.ts';
 import {
-  useAccount,
+  type ClientValue,
   useActor,
-  useChangesInFlight,
+  useClientValue,
   useShowRefusal,
   useTryMutate,
   wasReported,
 } from './client.tsx';
-import { type SuccessOptions, type UndoOutcome, useShowSuccess } from './success.tsx';
+import {
+  type ShowSuccess,
+  type SuccessOptions,
+  type UndoOutcome,
+  useShowSuccess,
+} from './success.tsx';
 import { movePlan, type Plan } from './task-plans.ts';
 
 /** What makes a task visible again, with its inverse, its rule and its message where the task moves as well. */
@@ -65,35 +70,57 @@ export function useReturnTask() {
   return { unarchive, restore };
 }
 
+interface ReturnDeps extends Pick<ClientValue, 'account' | 'changes' | 'showRefusal'> {
+  readonly actor: Actor | undefined;
+  readonly showSuccess: ShowSuccess;
+}
+
 function useReturnElsewhere() {
-  const account = useAccount();
+  const value = useClientValue();
   const actor = useActor();
-  const changes = useChangesInFlight();
   const showSuccess = useShowSuccess();
-  const showRefusal = useShowRefusal();
   return useCallback(
-    async (task: Task, to: Return): Promise<Outcome | 'card is shown'> => {
-      if (account === undefined || actor === undefined) return 'card is shown';
-      const found = await returnPlan(account.db, task, to.step);
-      if (found === undefined) return 'card is shown';
-      // Asked before: who may not unarchive the task may be allowed to move it.
-      const refusal = to.rule(actor, task);
-      if (refusal !== undefined) return refusal;
-      if (found === 'no card') return refuse('parent_gone', /*i18n*/ 'This card has been archived');
-      const result = await changes.run(() => writePlan(account, found.plan));
-      if (result.done.length === 0) {
-        if (result.reasons.length > 0) await showRefusal(result.reasons.join('\n'));
-        return undefined;
-      }
-      const { undo } = result;
-      showSuccess({
-        message: withReasons(i18n.t(to.message(found.card)), result),
-        ...(undo && { undo: () => reverted(() => changes.run(undo), showRefusal) }),
-      });
-      return undefined;
-    },
-    [account, actor, changes, showSuccess, showRefusal],
+    (task: Task, to: Return) => returnElsewhere({ ...value, actor, showSuccess }, task, to),
+    [value, actor, showSuccess],
   );
+}
+
+async function returnElsewhere(
+  { account, actor, changes, showSuccess, showRefusal }: ReturnDeps,
+  task: Task,
+  to: Return,
+): Promise<Outcome | 'card is shown'> {
+  if (account === undefined || actor === undefined) return 'card is shown';
+  const found = await returnPlan(account.db, task, to.step);
+  if (found === undefined) return 'card is shown';
+  // Asked before: who may not unarchive the task may be allowed to move it.
+  const refusal = to.rule(actor, task);
+  if (refusal !== undefined) return refusal;
+  if (found === 'no card') return refuse('parent_gone', /*i18n*/ 'This card has been archived');
+  const result = await changes.run(() => writePlan(account, found.plan));
+  if (result.done.length === 0) {
+    if (result.reasons.length > 0) await showRefusal(result.reasons.join('\n'));
+    return undefined;
+  }
+  const { undo } = result;
+  showSuccess({
+    message: withReasons(i18n.t(to.message(found.card)), result),
+    ...(undo && { undo: () => reverted(() => changes.run(undo), showRefusal) }),
+  });
+  return undefined;
+}
+
+/**
+ * The undo of an archiving where the card of the task has been archived since: as `unarchive` of `useReturnTask`.
+ * Undefined when nothing was done, because the card is shown; false when a message says what was done or refused.
+ */
+export async function unarchiveElsewhere(deps: ReturnDeps, id: string): Promise<false | undefined> {
+  const task = deps.account && (await findTask(deps.account.db, id));
+  if (task === undefined) return undefined;
+  const moved = await returnElsewhere(deps, task, unarchived(task));
+  if (moved === 'card is shown') return undefined;
+  if (moved !== undefined && !wasReported(moved)) await deps.showRefusal(moved.message);
+  return false;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import type { ArgsOf } from '../../model/mutations/define-mutation.ts';
-import { taskArchive } from '../../model/mutations/task/task-archive.ts';
 import { taskCreate } from '../../model/mutations/task/task-create.ts';
 import { taskEdit } from '../../model/mutations/task/task-edit.ts';
 import { taskSetDocument } from '../../model/mutations/task/task-set-document.ts';
@@ -118,14 +117,3 @@ export function useSetTaskDocument(): (
     [mutate],
   );
 }
-
-/** Archives (status false) or restores (status true). */
-export function useArchiveTask(): SetStatus {
-  const mutate = useMutate();
-  return useCallback(
-    async (id, status, success) => await mutate(taskArchive, { id, status }, { success }),
-    [mutate],
-  );
-}
-
-type SetStatus = (id: string, status: boolean, success?: SuccessOptions) => Promise<boolean>;

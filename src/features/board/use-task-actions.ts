@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
-import { useArchiveTask } from '../../data/task-changes.ts';
+import { useArchiveTask } from '../../data/archive-task.ts';
 import { type TaskPosition, useMoveTask, useRestorePosition } from '../../data/tasks.ts';
 import { useToggleTask } from '../../data/toggle-task.ts';
 

@@ -28,7 +28,7 @@ import { useActor, useAllowed } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useMembers } from '../../data/members.ts';
 import { useProject } from '../../data/projects.ts';
-import { useArchiveTask } from '../../data/task-changes.ts';
+import { useArchiveTask } from '../../data/archive-task.ts';
 import { useReturnTask } from '../../data/return-task.ts';
 import { useEraseDays, useTaskDeletion } from '../../data/deletion.ts';
 import { deletionQuestion } from '../../data/deletion-question.ts';

@@ -18,7 +18,7 @@ import { isDeleted } from '../../../model/shared/erasure.ts';
 import { useKeepItem } from '../../data/kept-here.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useSaveTemplate } from '../../data/task-templates.ts';
-import { useArchiveTask } from '../../data/task-changes.ts';
+import { useArchiveTask } from '../../data/archive-task.ts';
 import { useReturnTask } from '../../data/return-task.ts';
 import { useEraseDays, useTaskDeletion } from '../../data/deletion.ts';
 import { deletionQuestion } from '../../data/deletion-question.ts';

@@ -6,7 +6,7 @@ import { taskArchive } from '../../../model/mutations/task/task-archive.ts';
 import { taskCompleteEmployee } from '../../../model/mutations/task/task-complete-employee.ts';
 import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { open } from './support/app.tsx';
-import { boardOnScreen, expectBoard, tick, toggle } from './support/board.ts';
+import { boardOnScreen, expectBoard, tick, tile, toggle } from './support/board.ts';
 import { createOrganization, type Organization } from './support/organization.ts';
 import { focus, gone, press, see, step } from './support/screen.ts';
 
@@ -64,6 +64,25 @@ test('the undo of a move into an archived column is refused, or made for the oth
     await gone(alert);
     expect(hasShown()).toBe(false);
     expect(boardOnScreen()).toEqual([{ card: 'Doing', tasks: ['Pegs', 'Rope'] }]);
+  });
+});
+
+test('the undo of an archiving shows the task, also when its column has been archived since', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope'], Doing: [] } });
+  const device = await open(organization, project.path);
+  const tasksHere = () => boardOnScreen().flatMap(({ tasks }) => tasks);
+
+  await step('the task moves to the first column', async () => {
+    await tile('Rope').hover();
+    await page.getByRole('button', { name: 'Actions for Rope' }).click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await expect.poll(tasksHere).toEqual([]);
+    await archive(organization, project.cards['To do']);
+    await device.receive();
+    await press('Control+z');
+    await see(page.getByText('Task unarchived in “Doing”, because its own card is archived'));
+    await expectBoard([{ card: 'Doing', tasks: ['Rope'] }]);
   });
 });
 

@@ -9,7 +9,7 @@ import { i18n } from '../../../i18n/i18n.ts';
 import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../../data/cards.ts';
 import { useFile } from '../../../data/files.ts';
 import { erasureDay, useEraseDays } from '../../../data/deletion.ts';
-import { useArchiveTask } from '../../../data/task-changes.ts';
+import { useArchiveTask } from '../../../data/archive-task.ts';
 import { useReturnTask } from '../../../data/return-task.ts';
 import { areTasksMissing, useProjectTasks } from '../../../data/project-details.ts';
 import { useIsReachable } from '../../../data/sync-status.ts';

@@ -28,7 +28,7 @@ export interface Bounds {
 
 const REPORTED_EVERY = 500;
 
-/** Returns the number of failed schedules. */
+/** Returns the number of failed schedules. SIGINT ends the run after the current one. */
 export async function runMany(setup: Template, bounds: Bounds): Promise<number> {
   const { count, minutes, from } = bounds;
   const end = Date.now() + minutes * 60_000;
@@ -38,7 +38,11 @@ export async function runMany(setup: Template, bounds: Bounds): Promise<number> 
   const watchdog = await startWatchdog();
   let failures = 0;
   let ran = 0;
-  for (let index = 0; index < count && Date.now() < end; index += 1) {
+  let isStopped = false;
+  process.once('SIGINT', () => {
+    isStopped = true;
+  });
+  for (let index = 0; index < count && Date.now() < end && !isStopped; index += 1) {
     const theme = themes[index % themes.length] ?? 'mixed';
     const seed = `${theme}-${String(from + Math.floor(index / themes.length))}`;
     const schedule = createSchedule(seed);

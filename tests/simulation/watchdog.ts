@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Real milliseconds after which a schedule hangs. The slowest take some 20 s. */
+/** Milliseconds of processor time after which a schedule hangs. The slowest take some 20 s. */
 const TIMEOUT_MS = 300_000;
 
 /** Ends the process with the name of a schedule that never leaves its microtasks, which nothing in its thread can do. */

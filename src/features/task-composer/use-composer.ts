@@ -39,6 +39,15 @@ export type Outcome =
   | { readonly problem: string }
   | undefined;
 
+/** A type, not an interface: drafts are stored by field name. */
+type ComposerDraft = {
+  readonly text: string;
+  /** Due date that was chosen and is not in the text; null: none is wanted; empty: nothing was chosen. */
+  readonly date: string | null;
+};
+
+const EMPTY: ComposerDraft = { text: '', date: '' };
+
 /**
  * State of a composer: its text, what the text means, and adding it. `draft` is the key of its draft, `day` the due
  * date of tasks whose text has none.
@@ -47,14 +56,14 @@ export function useComposer(card: Card | undefined, draft: string, day?: string)
   const project = card?.project;
   const account = useAccount();
   const actor = useActor();
-  const text = useDraft(draft, { text: '' });
+  const text = useDraft(draft, EMPTY);
   const add = useAddTasks();
   const { choices, addLabel, isRead } = useChoices(project);
   const now = useNow(60_000);
   const today = localDay(now, new Date(now).getTimezoneOffset());
   const [chosen, choose] = useRemembered(account?.key, project);
   const [plainDate, setPlainDate] = useState('');
-  const [pickedDate, setPickedDate] = useState<PickedDate>();
+  const pickedDate: PickedDate = text.values.date === '' ? undefined : text.values.date;
   const me = choices['@'].find(({ id }) => id === actor?.orgUserId)?.id;
   const lines = linesOf(text.values.text);
   const [first = ''] = lines;
@@ -81,26 +90,21 @@ export function useComposer(card: Card | undefined, draft: string, day?: string)
     const problem = all.map(problemOf).find((one) => one !== undefined);
     if (problem !== undefined) return { problem };
     const inputs = all.map((task, index) => inputOf(task, card, index === 0 ? rest : ''));
-    setPickedDate(undefined);
     const results: (string | undefined)[] = [];
     const isSaved = await text.send(async () => {
       results.push(...(await add(inputs)));
       return results.some((id) => id !== undefined);
     }, '\n');
     const refused = wanted.filter((_, index) => isSaved && results[index] === undefined);
-    if (refused.length > 0) text.set({ text: refused.join('\n') });
-    // The text is back, and with it the date that was chosen for it.
-    if (!isSaved || refused.length > 0) setPickedDate((next) => next ?? pickedDate);
+    // With the text comes the date that was chosen for it, as where nothing was saved.
+    if (refused.length > 0) text.set({ text: refused.join('\n'), date: pickedDate ?? '' });
     return { added: results.filter((id) => id !== undefined) };
   };
 
   return {
     text: text.values.text,
     setText: (next: string) => text.set({ text: next }),
-    clear: () => {
-      text.clear();
-      setPickedDate(undefined);
-    },
+    clear: text.clear,
     lines,
     choices,
     addLabel,
@@ -120,8 +124,7 @@ export function useComposer(card: Card | undefined, draft: string, day?: string)
     /** Chooses a date phrase or calendar date for the next tasks; undefined: no due date. */
     pickDate: (phrase: string | undefined) => {
       const next = pickDate(text.values.text, phrase, choices, today);
-      text.set({ text: next.text });
-      setPickedDate(next.picked);
+      text.set({ text: next.text, date: next.picked === undefined ? '' : next.picked });
     },
     /** Leaves the date phrase of the first line in its name. */
     keepDateAsText: () => setPlainDate(first),

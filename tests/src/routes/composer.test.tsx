@@ -312,3 +312,28 @@ test('the foot of the list and a day of the calendar add tasks by typing', async
   const today = dueOf('Axe') ?? '';
   expect([dueOf('Dye'), dueOf('Call Anna')]).toEqual([null, addDays(today, 1)]);
 });
+
+test('a due date that was chosen before the name survives a reload', async () => {
+  const organization = await createOrganization();
+  await organization.makeProject({ cards: { 'To do': ['Rope'] } });
+  const device = await open(organization, '/home-view');
+  const dialog = page.getByRole('dialog', { name: 'New task' });
+  const compose = async () => {
+    // The rights of the person have been read.
+    await see(page.getByRole('link', { name: 'User Management' }));
+    await press('c');
+    await expect.element(dialog.getByLabelText('Task name')).toHaveFocus();
+  };
+  await compose();
+  await dialog.getByRole('button', { name: 'Due date', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Tomorrow' }).click();
+  await see(dialog.getByRole('button', { name: 'Due date: Tomorrow' }));
+  await load('/home-view');
+  await compose();
+  await see(dialog.getByRole('button', { name: 'Due date: Tomorrow' }));
+  await dialog.getByLabelText('Task name').fill('Pegs');
+  await press('Enter', dialog.getByLabelText('Task name'));
+  await see(dialog.getByRole('button', { name: 'Due date', exact: true }));
+  const [pegs] = (await device.rows(tasks)).filter(({ name }) => name === 'Pegs');
+  expect(pegs?.end_date).toBe(addDays(new Date().toLocaleDateString('sv'), 1));
+});

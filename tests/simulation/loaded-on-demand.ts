@@ -15,6 +15,7 @@ import '../../sync/engine/open-tasks.ts';
 import '../../sync/engine/release-cold.ts';
 import '../../sync/engine/release-details.ts';
 import '../../sync/engine/scopes.ts';
+import '../../sync/engine/trim-journal.ts';
 import '../../sync/engine/unusual-removal.ts';
 import '../../sync/store/departures.ts';
 import '../../sync/store/device-key.ts';

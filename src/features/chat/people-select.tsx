@@ -1,5 +1,5 @@
-import { MultiSelect } from '@mantine/core';
 import { useAccount } from '../../data/client.tsx';
+import { SearchMultiSelect } from '../../ui/forms/search-multi-select.tsx';
 import { usePeople } from '../../data/people.ts';
 import { i18n } from '../../i18n/i18n.ts';
 
@@ -23,7 +23,7 @@ export function PeopleSelect({ label, value, except = [], onChange }: PeopleSele
   for (const { display_name } of offered)
     names.set(display_name, (names.get(display_name) ?? 0) + 1);
   return (
-    <MultiSelect
+    <SearchMultiSelect
       label={label}
       description={
         value.length === 0
@@ -31,7 +31,6 @@ export function PeopleSelect({ label, value, except = [], onChange }: PeopleSele
           : i18n.t('{count} selected', { count: value.length })
       }
       placeholder={value.length === 0 ? i18n.t('Select members') : undefined}
-      searchable
       clearable
       hidePickedOptions
       nothingFoundMessage={i18n.t('Nobody has that name')}
@@ -39,7 +38,7 @@ export function PeopleSelect({ label, value, except = [], onChange }: PeopleSele
         value: id,
         label: (names.get(display_name) ?? 0) > 1 ? `${display_name} (${email})` : display_name,
       }))}
-      value={[...value]}
+      value={value}
       onChange={onChange}
     />
   );

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
@@ -7,6 +7,7 @@ import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { i18n, message } from '../../i18n/i18n.ts';
+import { SearchMultiSelect } from '../../ui/forms/search-multi-select.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { missing, required } from '../../ui/forms/rules.ts';
@@ -61,21 +62,20 @@ export function NoteFields(props: NoteFieldsProps) {
         {...form.text('title')}
       />
       <div className={styles['row']}>
-        <MultiSelect
+        <SearchMultiSelect
           className={styles['grow']}
           // The field that named the tag has unmounted: the tag select takes the focus.
           ref={naming === 'made' ? moveFocus : undefined}
           label={i18n.t('Tags')}
           required
           placeholder={placeholderOf(tags.length, form.values.tags.length)}
-          searchable
           hidePickedOptions
           maxValues={MOST_OTHER_TAGS + 1}
           nothingFoundMessage={i18n.t('No tag of this name')}
           disabled={isNaming}
           readOnly={isBusy}
           data={tags.map((tag) => ({ value: tag.id, label: tag.name }))}
-          value={[...form.values.tags]}
+          value={form.values.tags}
           error={form.errorOf('tags')}
           onChange={(chosen) => form.set({ tags: chosen })}
         />

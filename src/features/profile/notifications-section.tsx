@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Switch.layer.css';
-import { Checkbox, MultiSelect, Switch } from '@mantine/core';
+import { Checkbox, Switch } from '@mantine/core';
 import { useMutedProjects, useMuteProject } from '../../data/notification-changes.ts';
 import { useProjects } from '../../data/projects.ts';
 import { usePush } from '../../data/push.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
+import { SearchMultiSelect } from '../../ui/forms/search-multi-select.tsx';
 import styles from './profile-page.module.css';
 import { Section } from './section.tsx';
 
@@ -67,11 +68,10 @@ function ProjectMutes() {
     for (const id of before.filter((one) => !chosen.includes(one))) await mute(id, false);
   };
   return (
-    <MultiSelect
+    <SearchMultiSelect
       label={i18n.t('No news of these projects')}
       description={i18n.t('On all your devices; messages are not affected')}
       placeholder={muted?.length === 0 ? i18n.t('None: you are notified about all') : undefined}
-      searchable
       clearable
       nothingFoundMessage={i18n.t('No project of this name')}
       data={(projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}

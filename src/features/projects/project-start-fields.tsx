@@ -1,8 +1,9 @@
-import { Checkbox, MultiSelect, Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { useOrganizationTeams } from '../../data/administration.ts';
 import { type BoardStart, STAGE_SETS } from '../../data/board-starts.ts';
 import { useTeams } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
+import { SearchMultiSelect } from '../../ui/forms/search-multi-select.tsx';
 import { useProjects } from '../../data/projects.ts';
 import { i18n, translated } from '../../i18n/i18n.ts';
 
@@ -88,10 +89,9 @@ export function MembersField({ workspace, value, onChange }: MembersFieldProps) 
     })),
   ];
   return (
-    <MultiSelect
+    <SearchMultiSelect
       label={i18n.t('Members')}
       placeholder={value.length === 0 ? i18n.t('Only you') : ''}
-      searchable
       clearable
       hidePickedOptions
       nothingFoundMessage={i18n.t('Nobody of this name')}
@@ -104,7 +104,7 @@ export function MembersField({ workspace, value, onChange }: MembersFieldProps) 
             .map(({ id, display_name }) => ({ value: id, label: display_name })),
         },
       ]}
-      value={[...value]}
+      value={value}
       onChange={onChange}
     />
   );

@@ -1,4 +1,4 @@
-import { Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
+import { Group, Select, Stack, TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import type { Card } from '../../../../model/entities/card.ts';
 import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../../model/shared/text.ts';
@@ -12,6 +12,7 @@ import { useMembers } from '../../../data/members.ts';
 import { useShots } from '../../../data/shots.ts';
 import { useAddTask } from '../../../data/task-changes.ts';
 import type { TaskStart } from '../../../data/task-start.ts';
+import { SearchMultiSelect } from '../../../ui/forms/search-multi-select.tsx';
 import { FileField } from '../../../ui/files/file-field.tsx';
 import { useFileToSend } from '../../../ui/files/use-file-to-send.ts';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
@@ -156,13 +157,12 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
           />
         )}
         <DateFields start={form.choice('start_date')} end={form.choice('end_date')} />
-        <MultiSelect
+        <SearchMultiSelect
           label={i18n.t('Collaborators')}
-          searchable
           hidePickedOptions
           maxDropdownHeight={150}
           data={people}
-          value={[...values.collaborators]}
+          value={values.collaborators}
           nothingFoundMessage={i18n.t('No team member of this name')}
           onChange={(collaborators) => set({ collaborators })}
         />
@@ -215,7 +215,7 @@ function AssigneeField({ multi, people, value, error, onChange }: AssigneeProps)
     nothingFoundMessage: i18n.t('No team member of this name'),
   };
   return multi ? (
-    <MultiSelect {...common} hidePickedOptions value={[...value]} onChange={onChange} />
+    <SearchMultiSelect {...common} hidePickedOptions value={value} onChange={onChange} />
   ) : (
     <Select
       {...common}

@@ -1,10 +1,10 @@
-import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { NewOrganizationToken } from '../../../data/organization-tokens.ts';
 import { useOwnProof } from '../../../data/own-proof.ts';
 import { useProjects } from '../../../data/projects.ts';
 import type { TokenActions } from '../../../data/token-actions.ts';
 import { i18n, message } from '../../../i18n/i18n.ts';
+import { SearchMultiSelect } from '../../../ui/forms/search-multi-select.tsx';
 import { ReplaceSecretForm, TokenForm } from '../../../ui/forms/token-form.tsx';
 
 interface OrganizationTokenFormProps {
@@ -57,11 +57,10 @@ interface ProjectsFieldProps {
 function ProjectsField({ chosen, onChoose }: ProjectsFieldProps) {
   const projects = useProjects() ?? [];
   return (
-    <MultiSelect
+    <SearchMultiSelect
       label={i18n.t('Projects')}
       description={i18n.t('None chosen means every project, also new ones.')}
       placeholder={chosen.length === 0 ? i18n.t('Every project') : undefined}
-      searchable
       clearable
       hidePickedOptions
       maxDropdownHeight={220}
@@ -69,7 +68,7 @@ function ProjectsField({ chosen, onChoose }: ProjectsFieldProps) {
       data={projects
         .filter(({ status }) => status)
         .map(({ id, name }) => ({ value: id, label: name }))}
-      value={[...chosen]}
+      value={chosen}
       onChange={onChoose}
     />
   );

@@ -1,8 +1,9 @@
-import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo, useRef } from 'react';
 import * as v from 'valibot';
 import { type Webhook, type WebhookFields, webhookKinds } from '../../../data/webhooks.ts';
 import { i18n, message } from '../../../i18n/i18n.ts';
+import { SearchMultiSelect } from '../../../ui/forms/search-multi-select.tsx';
 import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useValues } from '../../../ui/forms/use-values.ts';
@@ -48,17 +49,16 @@ export function WebhookForm({ webhook, disabled, onSave, onCancel }: WebhookForm
         maxLength={1_000}
         {...form.text('url')}
       />
-      <MultiSelect
+      <SearchMultiSelect
         label={i18n.t('Kinds of changes')}
         description={i18n.t('The names of the API; none means every kind.')}
         placeholder={form.values.kinds.length === 0 ? i18n.t('Every kind') : undefined}
-        searchable
         clearable
         hidePickedOptions
         maxDropdownHeight={220}
         nothingFoundMessage={i18n.t('No kind of this name')}
         data={kinds}
-        value={[...form.values.kinds]}
+        value={form.values.kinds}
         onChange={(chosen) => form.set({ kinds: chosen })}
       />
       <div className={styles['buttons']}>

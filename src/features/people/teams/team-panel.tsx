@@ -1,4 +1,4 @@
-import { MultiSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import type { Team } from '../../../../model/entities/team.ts';
@@ -9,6 +9,7 @@ import { nameWithState } from '../../../data/person-name.ts';
 import { useAccount, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { i18n, message } from '../../../i18n/i18n.ts';
+import { SearchMultiSelect } from '../../../ui/forms/search-multi-select.tsx';
 import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
@@ -69,15 +70,14 @@ export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
         maxLength={200}
         {...form.text('name')}
       />
-      <MultiSelect
+      <SearchMultiSelect
         label={i18n.t('Members')}
         placeholder={members.length === 0 ? i18n.t('Choose people') : ''}
-        searchable
         clearable
         limit={60}
         nothingFoundMessage={i18n.t('Nobody of that name')}
         data={choices.map((person) => ({ value: person.id, label: nameWithState(person) }))}
-        value={[...members]}
+        value={members}
         onChange={(value) => form.set({ members: value })}
       />
     </AdminForm>

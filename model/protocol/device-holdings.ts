@@ -10,7 +10,7 @@ export const heldFields = {
   files: amount,
   /** Storage that Cairn uses in that browser, for all its people and organisations; null: the browser does not say. */
   megabytes: v.nullable(amount),
-  /** Changes in the outbox. */
+  /** Unsent and rejected changes, files that are not sent or not attached, and half-typed texts. */
   unsent: amount,
   /** The rows are encrypted on the disk. */
   encrypted: v.boolean(),

@@ -20,7 +20,7 @@ const PAUSE = 10_000;
  * repeated with the next one.
  */
 export function reportReceived(
-  client: Pick<Client, 'own'>,
+  client: Pick<Client, 'own' | 'draftsHere'>,
   account: Pick<Account, 'db' | 'orgId' | 'key' | 'userId' | 'record'>,
 ): () => void {
   const { db, orgId, key } = account;

@@ -16,8 +16,8 @@ export interface UnsentWork {
   readonly unsentWork: () => Promise<number>;
   /** Number of shots that are not attached yet; stores that cannot be read are left out. */
   readonly shotsHere: () => Promise<number>;
-  /** Half-typed texts, as they are now. */
-  readonly draftsHere: () => Promise<DraftsHere>;
+  /** Half-typed texts of these accounts, or of all accounts of the person when none are given, as they are now. */
+  readonly draftsHere: (of?: readonly AccountRecord[]) => Promise<DraftsHere>;
   /** Tries to send everything; resolves to false when something is left after 20 s, or at once without a network. */
   readonly sendUnsent: () => Promise<boolean>;
   /**
@@ -51,9 +51,9 @@ export function unsentWork({
       const all = await Promise.all(here.map((record) => shotsIn(device, record).catch(() => 0)));
       return all.reduce((sum, count) => sum + count, 0);
     },
-    draftsHere: async () => {
+    draftsHere: async (of) => {
       const { draftsHere } = await part(() => import('../store/drafts-here.ts'));
-      return draftsHere(device, await accountsHere(device), localStorage);
+      return draftsHere(device, of ?? (await accountsHere(device)), localStorage);
     },
     sendUnsent: async () => navigator.onLine && (await api.drain(LONGEST_SEND)),
     exportUnsent: async (of) => {

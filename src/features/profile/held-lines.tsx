@@ -47,7 +47,7 @@ function stateOf({ unsent, up_to_date, until, reported_at }: Holds): string {
         : i18n.t('Has everything until {time}', { time: formatMoment(until) }),
     unsent === 0
       ? i18n.t('nothing unsent')
-      : i18n.t('{count, plural, one {# change not sent} other {# changes not sent}}', {
+      : i18n.t('{count, plural, one {# item not sent} other {# items not sent}}', {
           count: unsent,
         }),
     i18n.t('reported {time}', { time: formatMoment(reported_at) }),

@@ -1,10 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, it } from 'vitest';
 import { labels } from '../../../model/entities/label.ts';
+import { refuse } from '../../../model/shared/errors.ts';
 import { createHoldingsReport } from '../../../src/data/holdings-report.ts';
 import type { Client } from '../../../sync/client/index.ts';
+import type { RejectedItem } from '../../../sync/core/ports/outbox.ts';
 import type { AccountRecord } from '../../../sync/store/device-db.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
+import { newLocalFile } from '../../../sync/store/local-files.ts';
+import { renameItem } from '../../sync/support/items.ts';
 
 const HERE = { epoch: 'e', cursor: 9, cursor_at: null, outlined: false } as const;
 const MINUTE = 60_000;
@@ -13,11 +17,14 @@ let db: AccountDb;
 let time: number;
 let sent: unknown[];
 let isRefused: boolean;
+/** Half-typed texts of the account. */
+let typed: number;
 beforeEach(() => {
   db = accountDb('holdings', { indexedDB: new IDBFactory(), IDBKeyRange });
   time = 1;
   sent = [];
   isRefused = false;
+  typed = 0;
 });
 
 /** Record of an account whose store is encrypted. */
@@ -38,6 +45,18 @@ const ENCRYPTED: AccountRecord = {
   unsent: 0,
 };
 
+const REASON = refuse('invalid', 'The server refuses it');
+
+function fileHere(id: string) {
+  return newLocalFile({ id, name: `${id}.jpg`, size: 1, at: 1 });
+}
+
+function rejection(): RejectedItem {
+  const item = renameItem(1, 'l');
+  const { seq, keys } = item;
+  return { seq, group: seq, keys, item, reason: REASON, rejectedAt: 1, base: null, local: null };
+}
+
 function startReport() {
   const request: Client['own']['request'] = async ({ body }, parse) => {
     if (isRefused) throw new Error('offline');
@@ -46,6 +65,10 @@ function startReport() {
   };
   const client: Parameters<typeof createHoldingsReport>[0]['client'] = {
     own: Object.assign(Object.create(null), { request }),
+    draftsHere: async (of) => {
+      expect(of).toEqual([ENCRYPTED]);
+      return { typed, texts: [], stored: new Set() };
+    },
   };
   const account = { db, userId: '1', record: ENCRYPTED };
   return createHoldingsReport({ client, account, now: () => time });
@@ -104,4 +127,36 @@ it('[HOLD-1] repeats a report that failed, after the pause', async () => {
   time += 5 * MINUTE;
   await report(HERE);
   expect(sent).toHaveLength(1);
+});
+
+it('[HOLD-1] counts as unsent what a removal of the data would lose, as before a sign-out', async () => {
+  await db.rejected.put(rejection());
+  await db.blobs.bulkPut([
+    { ...fileHere('waits'), state: 'waiting' },
+    { ...fileHere('refused'), state: 'refused', reason: REASON },
+    { ...fileHere('shot'), state: 'shot' },
+    { ...fileHere('sent'), state: 'kept' },
+  ]);
+  typed = 2;
+  await startReport()(HERE);
+  expect(sent).toMatchObject([{ unsent: 6 }]);
+});
+
+it('[HOLD-1] reports a change that was rejected although the cursor has not advanced', async () => {
+  const report = startReport();
+  await report(HERE);
+  time += MINUTE;
+  await db.rejected.put(rejection());
+  await report(HERE);
+  expect(sent).toHaveLength(1);
+  time += 4 * MINUTE;
+  await report(HERE);
+  expect(sent).toMatchObject([{ unsent: 0 }, { unsent: 1 }]);
+  time += 6 * MINUTE;
+  await report(HERE);
+  expect(sent).toHaveLength(2);
+  typed = 1;
+  time += MINUTE;
+  await report(HERE);
+  expect(sent).toMatchObject([{ unsent: 0 }, { unsent: 1 }, { unsent: 2 }]);
 });

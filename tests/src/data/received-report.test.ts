@@ -48,6 +48,7 @@ beforeEach(async () => {
   };
   const client: Parameters<typeof reportReceived>[0] = {
     own: Object.assign(Object.create(null), { request }),
+    draftsHere: async () => ({ typed: 0, texts: [], stored: new Set() }),
   };
   stop = reportReceived(client, { db, orgId, key, userId, record: RECORD });
 });

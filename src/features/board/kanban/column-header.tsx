@@ -8,6 +8,8 @@ import { i18n } from '../../../i18n/i18n.ts';
 import { cardNameDraft } from '../../../data/cards.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { useHasDraft } from '../../../data/stored-drafts.ts';
+import { usePendingMark } from '../../../data/sync-status.ts';
+import { RowMark } from '../../../ui/marks/row-mark.tsx';
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx';
 import { useBoardActions } from '../board-context.ts';
 import { PARTS } from '../board-parts.ts';
@@ -31,12 +33,13 @@ const CARD_STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** Name, count and menu of a column; levels 1 to 3 rename, reorder and archive it (board spec, 6). */
+/** Name, count, unsent mark and menu of a column; levels 1 to 3 rename, reorder and archive it (board spec, 6). */
 export const ColumnHeader = memo(function ColumnHeader(props: Props) {
   const { card, count, actor, cards, onAddTask } = props;
   const [renaming, setRenaming] = useState(useHasDraft(cardNameDraft(card.id)));
   const allowed = useAllowed();
   const { grab } = useBoardActions();
+  const mark = usePendingMark('cards', card.id);
   const pencil = useRef<HTMLButtonElement>(null);
   const hasClosed = useRef(false);
   useEffect(() => {
@@ -68,6 +71,7 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
       <span className={classes.count} aria-hidden>
         {count}
       </span>
+      <RowMark mark={mark} />
       <span className={classes.spacer} />
       {administrative && (
         <ActionIcon

@@ -49,6 +49,7 @@ export {
   markOfRow,
   marksOfRows,
   notices,
+  pendingFieldsMark,
   pendingMark,
   type PendingMark,
   type SyncStatus,

@@ -110,12 +110,40 @@ function progressOf(parts: readonly ({ done: number; total: number } | undefined
 export type PendingMark = 'none' | 'waiting' | 'sending' | 'rejected';
 
 export async function pendingMark(db: AccountDb, table: string, id: string): Promise<PendingMark> {
-  const key = rowKey(table, id);
+  return markOfAll(await unsentOfRow(db, rowKey(table, id)));
+}
+
+/** The same for some fields of a row, as the arguments of its mutations name them. */
+export async function pendingFieldsMark(
+  db: AccountDb,
+  { table, id, fields }: RowFields,
+): Promise<PendingMark> {
+  const changes = ({ args }: OutboxItem) => fields.some((name) => name in Object(args));
+  const { rejected, pending } = await unsentOfRow(db, rowKey(table, id));
+  return markOfAll({ rejected: rejected.filter(changes), pending: pending.filter(changes) });
+}
+
+export interface RowFields {
+  readonly table: string;
+  readonly id: string;
+  readonly fields: readonly string[];
+}
+
+interface UnsentOfRow {
+  readonly rejected: readonly OutboxItem[];
+  readonly pending: readonly OutboxItem[];
+}
+
+async function unsentOfRow(db: AccountDb, key: string): Promise<UnsentOfRow> {
   const [rejected, pending] = await Promise.all([
-    db.rejected.where('keys').equals(key).count(),
+    db.rejected.where('keys').equals(key).toArray(),
     outboxOf(db, [key]),
   ]);
-  return rejected > 0 ? 'rejected' : pending.map(markOf).reduce(stronger, 'none');
+  return { rejected: rejected.map(({ item }) => item), pending };
+}
+
+function markOfAll({ rejected, pending }: UnsentOfRow): PendingMark {
+  return rejected.length > 0 ? 'rejected' : pending.map(markOf).reduce(stronger, 'none');
 }
 
 /** Marks of all rows that have one, by table and id. */

@@ -7,7 +7,7 @@ import { type MutateOptions, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { usePickedFile } from '../../data/attach-file.ts';
 import { useFile } from '../../data/files.ts';
-import { usePendingMark } from '../../data/sync-status.ts';
+import { usePendingFields } from '../../data/pending-fields.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
@@ -17,6 +17,9 @@ import styles from './profile-page.module.css';
 import { Section } from './section.tsx';
 
 const RULES = v.object({ display_name: required(message('Name')) });
+
+/** What this section shows of the person's row. */
+const FIELDS = ['display_name', 'phone_number', 'profile_image'];
 
 interface PersonSectionProps {
   readonly me: OrgUser;
@@ -39,7 +42,7 @@ export function PersonSection({ me, organization }: PersonSectionProps) {
 
 function PersonForm({ me }: { readonly me: OrgUser }) {
   const mutate = useMutate();
-  const mark = usePendingMark('org_users', me.id);
+  const mark = usePendingFields('org_users', me.id, FIELDS);
   const draft = useDraft('profile', {
     display_name: me.display_name,
     phone_number: me.phone_number,

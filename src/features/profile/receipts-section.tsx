@@ -4,15 +4,17 @@ import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { profileEdit } from '../../../model/mutations/person/profile-edit.ts';
 import { useMutate } from '../../data/client.tsx';
 import { useReceiptSettings } from '../../data/receipt-settings.ts';
-import { usePendingMark } from '../../data/sync-status.ts';
+import { usePendingFields } from '../../data/pending-fields.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { Section } from './section.tsx';
 
+const FIELDS = ['shares_seen'];
+
 /** Whether others see what the person has read of their work; saved on this device, online or offline. */
 export function ReceiptsSection({ me }: { readonly me: OrgUser }) {
   const mutate = useMutate();
-  const mark = usePendingMark('org_users', me.id);
+  const mark = usePendingFields('org_users', me.id, FIELDS);
   const settings = useReceiptSettings();
   const isOff = settings?.work === false;
   return (

@@ -4,7 +4,7 @@ import { type Locator, page } from 'vitest/browser';
 import { open } from './support/app.tsx';
 import { column } from './support/board.ts';
 import { createOrganization } from './support/organization.ts';
-import { boxOf, button, field, press, see, step } from './support/screen.ts';
+import { boxOf, button, field, gone, press, see, step } from './support/screen.ts';
 
 const NOT_SENT = 'Saved on this device, not sent yet';
 const REFUSED = 'Needs attention: the server did not accept this';
@@ -51,6 +51,40 @@ test('a card that was renamed, added or rejected has a mark in its header, and n
     await field('Card name').fill('New');
     await press('Enter');
     await see(header('New').getByText(NOT_SENT));
+  });
+});
+
+test('each section of the profile has the mark of its own fields', async () => {
+  const organization = await createOrganization();
+  const device = await open(organization, '/profilepage');
+  const section = (name: string) => page.getByRole('region', { name, exact: true });
+  const you = section('About you');
+  const receipts = section('Receipts');
+  const setting = receipts.getByRole('switch');
+  await see(setting);
+
+  await step('a name', async () => {
+    await field('Full Name').fill('Ada Lowland');
+    await button('Save', you).click();
+    await see(you.getByText(NOT_SENT));
+    await gone(receipts.getByText(NOT_SENT));
+  });
+
+  await step('a setting besides', async () => {
+    await press('Space', setting);
+    await see(receipts.getByText(NOT_SENT));
+    await see(you.getByText(NOT_SENT));
+  });
+
+  await step('rejected, and a setting again', async () => {
+    await device.reject('profile-edit');
+    await see(receipts.getByText(REFUSED));
+    await device.settleRejected();
+    await gone(receipts.getByText(REFUSED));
+    await press('Space', setting);
+    await see(receipts.getByText(NOT_SENT));
+    await gone(you.getByText(NOT_SENT));
+    await gone(you.getByText(REFUSED));
   });
 });
 

@@ -6,7 +6,7 @@ import {
   IconList,
   IconSettings,
 } from '@tabler/icons-react';
-import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import { mayEditProject } from '../../../model/permissions/project.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useProjectBySlug } from '../../data/projects.ts';
@@ -36,6 +36,7 @@ const TABS = [
 
 /** Tabs in the header of a project: its views, its dashboard and files, and its settings as a panel. */
 export function ProjectTabs({ slug, screen }: ProjectTabsProps) {
+  const current = useCurrent(screen);
   return (
     <nav className={styles['tabs']} aria-label={i18n.t('Project')}>
       {TABS.map(({ name, Icon, ...place }) => (
@@ -44,7 +45,8 @@ export function ProjectTabs({ slug, screen }: ProjectTabsProps) {
           {...linkTo(place, screen)}
           params={{ slug }}
           className={styles['tab']}
-          activeOptions={CURRENT}
+          activeOptions={EXACT}
+          aria-current={name.id === current ? 'page' : undefined}
           aria-label={i18n.t(name)}
           data-tip={i18n.t(name)}
         >
@@ -57,8 +59,26 @@ export function ProjectTabs({ slug, screen }: ProjectTabsProps) {
   );
 }
 
-/** The tab of the same view or tab is the current one, whatever panel is open. */
-const CURRENT = { exact: true, includeSearch: true } as const;
+/** The router itself marks only a link to this very address, which is the current tab in any case. */
+const EXACT = { exact: true, includeSearch: true } as const;
+
+/**
+ * Id of the name of the tab of this address, whatever its order, filter or panel is. The dashboard has tabs of its own: all of
+ * them but the files belong to the tab Dashboard.
+ */
+function useCurrent(screen: ProjectTabsProps['screen']): string {
+  return useSearch({
+    strict: false,
+    select: ({ view, tab }) => {
+      const shown = TABS.find((one) =>
+        screen === 'board'
+          ? 'view' in one && one.view === view
+          : 'tab' in one && one.tab === (tab === 'files' ? tab : undefined),
+      );
+      return (shown ?? TABS[0]).name.id;
+    },
+  });
+}
 
 /** Views of a board keep its filter and replace each other in the history. */
 function linkTo(place: Place, screen: ProjectTabsProps['screen']): LinkProps {

@@ -2,6 +2,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
 import { isOverdue } from '../../../../model/shared/dates.ts';
 import { i18n } from '../../../i18n/i18n.ts';
+import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
 import type { BoardData } from '../board-context.ts';
 import classes from './board-calendar.module.css';
 
@@ -16,7 +17,7 @@ interface Props {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Task on its day: colour of its priority, and name. */
+/** Task on its day: mark of its priority, and name. */
 export function CalendarChip(props: Props) {
   const { task, data, selected, lifted, onOpen, onPointerDown, onKeyDown } = props;
   const flag = task.flag === null ? undefined : data.flags.get(task.flag);
@@ -38,7 +39,10 @@ export function CalendarChip(props: Props) {
       onKeyDown={onKeyDown}
     >
       {flag !== undefined && (
-        <span className={classes.dot} style={{ background: flag.colour_code }} aria-hidden />
+        // The button's own text names the priority, after the task.
+        <span className={classes.flag} aria-hidden>
+          <FlagMark name={flag.name} colour={flag.colour_code} />
+        </span>
       )}
       <span className={classes.chipName}>{task.name}</span>
       <span className={classes.hidden}>

@@ -43,6 +43,10 @@ const ABOUT_REQUESTS: ReadonlySet<string> = new Set([
   '"${stranger}" is not a field of this call',
 ]);
 
+/** The familiar form of address, and an imperative at the start of a sentence or of its second part without “Sie”. */
+const FAMILIAR =
+  /\b(?:du|dich|dir|dein(?:e[mnrs]?)?)\b|(?:^|[.:!?;] |\boder |\bund )(?:drucke|frage|gib|klicke|lade|lege|lies|melde|nimm|öffne|prüfe|schreibe|sende|speichere|tippe|versuche|wähle|warte)\b/iu;
+
 const PLURAL = /\{\w+, \w+,/;
 
 describe('the German catalogues', () => {
@@ -79,6 +83,11 @@ describe('the German catalogues', () => {
       })
       .map(({ catalogue, id, text }) => `${catalogue}: ${id} -> ${text}`);
     expect(broken).toEqual([]);
+  });
+
+  it('address the reader formally', () => {
+    const familiar = entries.filter(({ text }) => FAMILIAR.test(text));
+    expect(familiar.map(({ catalogue, text }) => `${catalogue}: ${text}`)).toEqual([]);
   });
 
   it('a message without plurals is compiled in the app as by the library', () => {

@@ -40,7 +40,9 @@ export function useTokenActions<New>(
     return isDone;
   };
   const submit = async (call: () => Promise<string>) => {
-    if (await run(call)) setForm(undefined);
+    const isDone = await run(call);
+    if (isDone) setForm(undefined);
+    return isDone;
   };
   return {
     answer,
@@ -49,6 +51,7 @@ export function useTokenActions<New>(
     closeForm: () => setForm(undefined),
     secret,
     closeSecret: () => setSecret(undefined),
+    /** Resolves to whether it was created. */
     create: (token: New) =>
       submit(async () => {
         setSecret(await calls.create(client, token));

@@ -23,6 +23,12 @@ test('an administrator creates a token for a program, sees its name on what it w
     await name.fill('Stock system');
     await section.getByLabel('What it may do').selectOption('write');
     await section.getByLabel('Your password').fill('not the password');
+    await page.reload();
+    await section.getByRole('button', { name: 'Create a token' }).click();
+    await expect(name).toHaveValue('Stock system');
+    await expect(section.getByLabel('What it may do')).toHaveValue('write');
+    await expect(section.getByLabel('Your password')).toHaveValue('');
+    await section.getByLabel('Your password').fill('not the password');
     await section.getByRole('button', { name: 'Create the token' }).click();
     await expect(section.getByRole('alert')).toHaveText('The password is not right');
     await section.getByLabel('Your password').fill(founder.person.password);
@@ -30,6 +36,9 @@ test('an administrator creates a token for a program, sees its name on what it w
     const secret = await section.getByLabel('The new token').inputValue();
     expect(secret).toMatch(/^cairn_org_[\w-]{43}$/);
     await section.getByRole('button', { name: 'Close' }).click();
+    await section.getByRole('button', { name: 'Create a token' }).click();
+    await expect(name).toHaveValue('');
+    await section.getByRole('button', { name: 'Cancel' }).click();
     const row = section.getByRole('listitem').filter({ hasText: 'Stock system' });
     await expect(row).toContainText('Reads and writes · Every project');
     await expect(row).toContainText('Not used yet');

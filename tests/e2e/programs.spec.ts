@@ -17,6 +17,9 @@ test('a person gives a program a token and a calendar, and takes both back', asy
     const tokens = section('Tokens for programs');
     await tokens.getByRole('button', { name: 'Create a token' }).click();
     await tokens.getByLabel('Name').fill('Nightly report');
+    await page.reload();
+    await tokens.getByRole('button', { name: 'Create a token' }).click();
+    await expect(tokens.getByLabel('Name')).toHaveValue('Nightly report');
     await tokens.getByLabel('Your password').fill('not the password');
     await tokens.getByRole('button', { name: 'Create the token' }).click();
     await expect(tokens.getByRole('alert')).toHaveText('The password is not right');

@@ -24,6 +24,20 @@ test('an administrator sets up a webhook, sees a failure, sends again, replaces 
     const form = section.getByLabel('Address', { exact: true });
     await expect(form).toBeFocused();
     await form.fill('http://hooks.example.org/x');
+    await test.step('a half-typed address survives a reload, and is discarded after a question only', async () => {
+      const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+      await page.reload();
+      await section.getByRole('button', { name: 'Add a webhook' }).click();
+      await expect(form).toHaveValue('http://hooks.example.org/x');
+      await section.getByRole('button', { name: 'Cancel' }).click();
+      await question.getByRole('button', { name: 'Keep writing' }).click();
+      await expect(form).toHaveValue('http://hooks.example.org/x');
+      await section.getByRole('button', { name: 'Cancel' }).click();
+      await question.getByRole('button', { name: 'Discard' }).click();
+      await section.getByRole('button', { name: 'Add a webhook' }).click();
+      await expect(form).toHaveValue('');
+      await form.fill('http://hooks.example.org/x');
+    });
     await section.getByRole('button', { name: 'Create the webhook' }).click();
     await expect(section.getByRole('alert')).toHaveText(
       'The address of a webhook begins with https://',
@@ -36,6 +50,10 @@ test('an administrator sets up a webhook, sees a failure, sends again, replaces 
     const first = await secretField.inputValue();
     expect(first).toMatch(/^whsec_/);
     await section.getByRole('button', { name: 'Close' }).click();
+
+    await section.getByRole('button', { name: 'Add a webhook' }).click();
+    await expect(form).toHaveValue('');
+    await section.getByRole('button', { name: 'Cancel' }).click();
 
     const row = section.getByRole('listitem').filter({ hasText: receiver.url });
     await expect(row).toContainText('Nothing sent yet');

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { emailSchema } from '../../../model/shared/text.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
+import { useDraft } from '../../data/drafts.ts';
 import { useMe } from '../../data/people.ts';
 import { useOwnProof } from '../../data/own-proof.ts';
 import { OwnPassword } from '../../ui/forms/own-password.tsx';
@@ -17,8 +18,10 @@ import { Answer } from '../../ui/forms/answer.tsx';
 import { Section } from './section.tsx';
 import { useAnswer } from '../../data/answer.ts';
 
-const EMPTY = { email: '', password: '' };
+const EMPTY = { email: '' };
+const NO_PASSWORD = { password: '' };
 const RULES = v.object({ email: matching(emailSchema, message('Enter an e-mail address')) });
+const NO_RULES = v.object({});
 
 /** E-mail address: confirmation state, and its change with proof of the new address. */
 export function AddressSection() {
@@ -82,17 +85,24 @@ function Verify() {
 function ChangeAddress({ email }: { readonly email: string }) {
   const client = useClient();
   const answer = useAnswer();
-  const [isOpen, setOpen] = useState(false);
   const own = useOwnProof();
-  const form = useForm({ store: useValues(EMPTY), schema: RULES });
+  const draft = useDraft('own-address', EMPTY);
+  const form = useForm({ store: draft, schema: RULES });
+  // Apart from the draft: a password is never stored.
+  const proof = useForm({ store: useValues(NO_PASSWORD), schema: NO_RULES });
+  const [isOpen, setOpen] = useState(draft.isDirty);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.check()) return;
-    const { email: next, password } = form.values;
     const asked = await answer.ask(() =>
-      client.own.changeAddress({ email: next.trim(), password }),
+      client.own.changeAddress({
+        email: form.values.email.trim(),
+        password: proof.values.password,
+      }),
     );
-    if (asked) form.clear();
+    if (!asked) return;
+    form.clear();
+    proof.clear();
   };
   if (!isOpen) {
     return (
@@ -111,7 +121,7 @@ function ChangeAddress({ email }: { readonly email: string }) {
         withAsterisk={false}
         {...form.text('email')}
       />
-      <OwnPassword email={email} own={own} {...form.text('password')} />
+      <OwnPassword email={email} own={own} {...proof.text('password')} />
       <Answer done={answer.done} error={answer.error} />
       <div>
         <Button type="submit" disabled={answer.busy}>

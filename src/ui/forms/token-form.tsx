@@ -5,8 +5,17 @@ import { i18n, type Message } from '../../i18n/i18n.ts';
 import { OwnPassword, type OwnPasswordProps } from './own-password.tsx';
 import { required } from './rules.ts';
 import styles from './token-form.module.css';
-import { useForm } from './use-form.ts';
+import { useConfirmDiscard } from './use-form-cancel.ts';
+import { useForm, type ValueStore } from './use-form.ts';
 import { useValues } from './use-values.ts';
+
+/** Values of the form of a new token; the life is a number of days as text. */
+type TokenValues = ReturnType<typeof emptyToken>;
+
+/** Values of an empty form, with a life in days. */
+export function emptyToken(days: number) {
+  return { name: '', access: 'read', days: String(days) };
+}
 
 /** What both kinds of tokens have. */
 export interface TokenFields {
@@ -25,12 +34,15 @@ interface TokenFormProps extends Pick<OwnPasswordProps, 'email' | 'own'> {
   };
   /** Labels of the access. */
   readonly access: { readonly read: string; readonly write: string };
-  /** Lives in days, and the one chosen at first. */
-  readonly days: { readonly choices: readonly number[]; readonly first: number };
+  /** Lives to choose from, in days. */
+  readonly days: readonly number[];
+  /** Values except the password, which is never stored. */
+  readonly store: ValueStore<TokenValues>;
   /** Further fields, below the access. */
   readonly children?: ReactNode;
   readonly disabled: boolean;
-  readonly onCreate: (token: TokenFields) => void;
+  /** Resolves to whether it was created. */
+  readonly onCreate: (token: TokenFields) => Promise<boolean>;
   readonly onCancel: () => void;
 }
 
@@ -39,6 +51,7 @@ export function TokenForm({
   name,
   access,
   days,
+  store,
   children,
   email,
   own,
@@ -46,24 +59,31 @@ export function TokenForm({
   onCreate,
   onCancel,
 }: TokenFormProps) {
-  const empty = { name: '', access: 'read', days: String(days.first), password: '' };
   const { label, ...texts } = name;
-  const form = useForm({ store: useValues(empty), schema: v.object({ name: required(label) }) });
+  const form = useForm({ store, schema: v.object({ name: required(label) }) });
+  const proof = useForm({ store: useValues(NO_PASSWORD), schema: NO_RULES });
+  const confirmDiscard = useConfirmDiscard();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.check()) return;
     const { values } = form;
-    onCreate({
+    const isCreated = await onCreate({
       name: values.name.trim(),
       access: values.access === 'write' ? 'write' : 'read',
       days: Number(values.days),
-      password: values.password,
+      password: proof.values.password,
     });
+    if (isCreated) form.clear();
+  };
+  const cancel = async () => {
+    if (!(await confirmDiscard(form.isDirty))) return;
+    form.clear();
+    onCancel();
   };
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
         ref={first}
         label={i18n.t(label)}
@@ -85,11 +105,15 @@ export function TokenForm({
       {children}
       <NativeSelect
         label={i18n.t('Valid for')}
-        data={days.choices.map((count) => ({ value: String(count), label: lifeOf(count) }))}
+        data={days.map((count) => ({ value: String(count), label: lifeOf(count) }))}
         {...form.text('days')}
       />
-      <OwnPassword email={email} own={own} {...form.text('password')} />
-      <Buttons submit={i18n.t('Create the token')} disabled={disabled} onCancel={onCancel} />
+      <OwnPassword email={email} own={own} {...proof.text('password')} />
+      <Buttons
+        submit={i18n.t('Create the token')}
+        disabled={disabled}
+        onCancel={() => void cancel()}
+      />
     </form>
   );
 }
@@ -148,6 +172,7 @@ export function ReplaceSecretForm({
   );
 }
 
+const NO_PASSWORD = { password: '' };
 const NO_OVERLAP = { overlap: '0', password: '' };
 const NO_RULES = v.object({});
 

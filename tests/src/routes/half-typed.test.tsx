@@ -136,6 +136,23 @@ test('Escape keeps the name of a tag of notes, and a half-typed one survives a r
   expect(await device.outbox()).toEqual(['note-tag-create', 'note-create', 'note-tag-edit']);
 });
 
+test('a half-typed e-mail address of the profile survives a reload, the password with it does not', async () => {
+  await open(await createOrganization(), '/profilepage');
+  const address = page.getByLabelText('New e-mail address');
+  const password = page
+    .getByRole('region', { name: 'E-mail address' })
+    .getByLabelText('Your password', { exact: true });
+  await button('Change e-mail address').click();
+  await address.fill('ada@new.test');
+  await password.fill('correct horse');
+  await load('/profilepage');
+  await expect.element(address).toHaveValue('ada@new.test');
+  await expect.element(password).toHaveValue('');
+  await address.fill('');
+  await load('/profilepage');
+  await see(button('Change e-mail address'));
+});
+
 test('chosen photos of a finished task are discarded after a question only', async () => {
   const organization = await createOrganization();
   const project = await organization.makeProject({ cards: { 'To do': ['Gate'] } });

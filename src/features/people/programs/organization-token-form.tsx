@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { useDraft } from '../../../data/drafts.ts';
 import type { NewOrganizationToken } from '../../../data/organization-tokens.ts';
 import { useOwnProof } from '../../../data/own-proof.ts';
 import { useProjects } from '../../../data/projects.ts';
 import type { TokenActions } from '../../../data/token-actions.ts';
 import { i18n, message } from '../../../i18n/i18n.ts';
 import { SearchMultiSelect } from '../../../ui/forms/search-multi-select.tsx';
-import { ReplaceSecretForm, TokenForm } from '../../../ui/forms/token-form.tsx';
+import { emptyToken, ReplaceSecretForm, TokenForm } from '../../../ui/forms/token-form.tsx';
+
+const NO_PROJECTS: readonly string[] = [];
+const EMPTY = { ...emptyToken(365), projects: NO_PROJECTS };
 
 interface OrganizationTokenFormProps {
   /** Address of the account, for password managers. */
@@ -16,7 +19,9 @@ interface OrganizationTokenFormProps {
 /** The open form of the organisation's tokens: of a new one with its program and projects, or of a new secret. */
 export function OrganizationTokenForm({ email, actions }: OrganizationTokenFormProps) {
   const own = useOwnProof();
-  const [projects, setProjects] = useState<readonly string[]>([]);
+  const draft = useDraft('organization-token', EMPTY);
+  const { projects } = draft.values;
+  const setProjects = (chosen: readonly string[]) => draft.set({ projects: chosen });
   const { form, closeForm: onCancel } = actions;
   const shared = { email, own, disabled: actions.answer.busy, onCancel };
   if (form === undefined) return null;
@@ -38,9 +43,10 @@ export function OrganizationTokenForm({ email, actions }: OrganizationTokenFormP
         description: i18n.t('What it writes appears under this name.'),
       }}
       access={{ read: i18n.t('Read'), write: i18n.t('Read and change') }}
-      days={{ choices: [30, 90, 365], first: 365 }}
+      days={[30, 90, 365]}
+      store={draft}
       onCreate={(token) =>
-        void actions.create({ ...token, projects: projects.length === 0 ? null : projects })
+        actions.create({ ...token, projects: projects.length === 0 ? null : projects })
       }
     >
       <ProjectsField chosen={projects} onChoose={setProjects} />

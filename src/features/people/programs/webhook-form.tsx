@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo, useRef } from 'react';
 import * as v from 'valibot';
+import { useDraft } from '../../../data/drafts.ts';
 import { type Webhook, type WebhookFields, webhookKinds } from '../../../data/webhooks.ts';
 import { i18n, message } from '../../../i18n/i18n.ts';
 import { SearchMultiSelect } from '../../../ui/forms/search-multi-select.tsx';
 import { required } from '../../../ui/forms/rules.ts';
+import { useConfirmDiscard } from '../../../ui/forms/use-form-cancel.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { useValues } from '../../../ui/forms/use-values.ts';
 import styles from './programs.module.css';
 
 const RULES = v.object({ url: required(message('Address')) });
@@ -15,14 +16,19 @@ interface WebhookFormProps {
   /** Undefined: a new one. */
   readonly webhook: Webhook | undefined;
   readonly disabled: boolean;
-  readonly onSave: (fields: WebhookFields) => void;
+  /** Resolves to whether it was saved. */
+  readonly onSave: (fields: WebhookFields) => Promise<boolean>;
   readonly onCancel: () => void;
 }
 
 /** Address and kinds of a webhook. */
 export function WebhookForm({ webhook, disabled, onSave, onCancel }: WebhookFormProps) {
   const initial = { url: webhook?.url ?? '', kinds: webhook?.kinds ?? [] };
-  const form = useForm({ store: useValues(initial), schema: RULES });
+  const form = useForm({
+    store: useDraft(`webhook-${webhook?.id ?? 'new'}`, initial),
+    schema: RULES,
+  });
+  const confirmDiscard = useConfirmDiscard();
   const address = useRef<HTMLInputElement>(null);
   useEffect(() => address.current?.focus(), []);
   const kinds = useMemo(
@@ -30,13 +36,19 @@ export function WebhookForm({ webhook, disabled, onSave, onCancel }: WebhookForm
     () => [...new Set([...webhookKinds(), ...(webhook?.kinds ?? [])])],
     [webhook],
   );
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.check()) return;
-    onSave({ url: form.values.url.trim(), kinds: form.values.kinds });
+    const { url, kinds: chosen } = form.values;
+    if (await onSave({ url: url.trim(), kinds: chosen })) form.clear();
+  };
+  const cancel = async () => {
+    if (!(await confirmDiscard(form.isDirty))) return;
+    form.clear();
+    onCancel();
   };
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
         ref={address}
         label={i18n.t('Address')}
@@ -65,7 +77,7 @@ export function WebhookForm({ webhook, disabled, onSave, onCancel }: WebhookForm
         <Button type="submit" disabled={disabled}>
           {webhook === undefined ? i18n.t('Create the webhook') : i18n.t('Save')}
         </Button>
-        <Button variant="default" disabled={disabled} onClick={onCancel}>
+        <Button variant="default" disabled={disabled} onClick={() => void cancel()}>
           {i18n.t('Cancel')}
         </Button>
       </div>

@@ -50,6 +50,7 @@ export function Webhooks() {
       return i18n.t('The webhook has been changed');
     });
     if (isDone) setEditing(undefined);
+    return isDone;
   };
   const toggle = ({ id, active }: Webhook) =>
     run(async () => {
@@ -111,7 +112,7 @@ export function Webhooks() {
           key={editing.webhook?.id}
           webhook={editing.webhook}
           disabled={answer.busy}
-          onSave={(fields) => void save(editing.webhook, fields)}
+          onSave={(fields) => save(editing.webhook, fields)}
           onCancel={() => setEditing(undefined)}
         />
       )}

@@ -151,9 +151,10 @@ export function boardOfCsv(table: CsvTable, choices: CsvChoices): SourceBoard {
       problems.equal === 0
         ? []
         : [
-            i18n.t('{count} rows say exactly what another row says. They come along as they are.', {
-              count: problems.equal,
-            }),
+            i18n.t(
+              '{count, plural, one {# row says exactly what another row says. It comes along as it is.} other {# rows say exactly what another row says. They come along as they are.}}',
+              { count: problems.equal },
+            ),
           ],
   };
 }

@@ -208,10 +208,13 @@ function movedMessage(
 ): string {
   return hasArchived
     ? i18n.t(
-        'You may not add cards: the tasks of {count} lists go into “{card}”, those of archived lists as archived tasks.',
+        'You may not add cards: the tasks of {count, plural, one {# list} other {# lists}} go into “{card}”, those of archived lists as archived tasks.',
         values,
       )
-    : i18n.t('You may not add cards: the tasks of {count} lists go into “{card}”.', values);
+    : i18n.t(
+        'You may not add cards: the tasks of {count, plural, one {# list} other {# lists}} go into “{card}”.',
+        values,
+      );
 }
 
 function mayArchiveOwnTask(actor: Actor): boolean {
@@ -275,16 +278,17 @@ function changesOf(plans: readonly CardPlan[], people: Matched): readonly string
     ...(mine === 0
       ? []
       : [
-          i18n.t('{count} tasks without an assignee known here are assigned to you.', {
-            count: mine,
-          }),
+          i18n.t(
+            '{count, plural, one {# task without an assignee known here is assigned to you.} other {# tasks without an assignee known here are assigned to you.}}',
+            { count: mine },
+          ),
         ]),
     ...(unknown === 0 ? [] : [unknownMessage(people.unknown)]),
     ...(cut === 0
       ? []
       : [
           i18n.t(
-            '{count} names are longer than 99 characters: the whole name is kept in the description.',
+            '{count, plural, one {# name is longer than 99 characters: the whole name is kept in the description.} other {# names are longer than 99 characters: the whole name is kept in the description.}}',
             { count: cut },
           ),
         ]),

@@ -108,6 +108,20 @@ describe('a CSV table of tasks', () => {
     expect(ids()).toEqual(ids());
   });
 
+  it.each([
+    {
+      rows: 'Call\nCall',
+      text: '1 row says exactly what another row says. It comes along as it is.',
+    },
+    {
+      rows: 'Call\nCall\nCall',
+      text: '2 rows say exactly what another row says. They come along as they are.',
+    },
+  ])('names equal rows in the number that they have: $text', ({ rows, text }) => {
+    const board = boardOfCsv(read(`Name\n${rows}\n`), { uses: ['name'], dates: 'day-first' });
+    expect(board.changes).toEqual([text]);
+  });
+
   it('reports why a file is no table', async () => {
     for (const [text, words] of [
       ['', 'empty'],

@@ -32,14 +32,13 @@ import { isCalendarDate } from '../../ui/text/calendar-date.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { dateWithYear } from '../../ui/text/field-format.ts';
 import { ReportActions } from './report-actions.tsx';
-import { subjectOf } from './report-search.ts';
+import { type ReportSearch, subjectOf } from './report-search.ts';
 import styles from './report-page.module.css';
 
 interface Props {
   readonly slug: string;
-  /** Subject as in the address. */
-  readonly report: string;
-  readonly onReport: (report: string) => void;
+  readonly search: ReportSearch;
+  readonly onSearch: (change: Partial<ReportSearch>) => void;
 }
 
 /** Report of the sign-off of a task, a card or a project over a time, from this device alone; it can be printed. */
@@ -67,14 +66,13 @@ export function ReportPage({ slug, ...rest }: Props) {
 
 type ReportProps = Omit<Props, 'slug'> & { readonly project: Project };
 
-function Report({ project, report, onReport }: ReportProps) {
+function Report({ project, search, onSearch }: ReportProps) {
+  const { report, from, to } = search;
   const { task: taskId } = subjectOf(report);
   const task = useTask(taskId ?? '');
   const lacksDetails = areMissing(useProjectDetails(project.id));
   const lacksTasks = areTasksMissing(useProjectTasks(project.id));
   const isReachable = useIsReachable();
-  const [from, setFrom] = useState<string>();
-  const [to, setTo] = useState<string>();
   const filter: ReportFilter = { project: project.id, ...subjectOf(report), from, to };
   const lines = useSignOffReport(filter);
   const heading = i18n.t('Sign-off of {name}', {
@@ -98,9 +96,9 @@ function Report({ project, report, onReport }: ReportProps) {
       }
     >
       <div className={styles['filters']}>
-        <Scope project={project} report={report} onReport={onReport} />
-        <Day label={i18n.t('From')} value={from} onDay={setFrom} />
-        <Day label={i18n.t('To')} value={to} onDay={setTo} />
+        <Scope project={project} report={report} onReport={(next) => onSearch({ report: next })} />
+        <Day label={i18n.t('From')} value={from} onDay={(day) => onSearch({ from: day })} />
+        <Day label={i18n.t('To')} value={to} onDay={(day) => onSearch({ to: day })} />
       </div>
       {lacksTasks ? <TasksNotice isReachable={isReachable} /> : null}
       {lacksDetails && !lacksTasks ? <DetailsNotice isReachable={isReachable} /> : null}
@@ -118,8 +116,15 @@ function periodText(from: string | undefined, to: string | undefined): string | 
   return to === undefined ? undefined : i18n.t('Until {day}', { day: dateWithYear(to) });
 }
 
+interface ScopeProps {
+  readonly project: Project;
+  /** Subject as in the address. */
+  readonly report: string;
+  readonly onReport: (report: string) => void;
+}
+
 /** The task from which the report was opened, a card, or the whole project. */
-function Scope({ project, report, onReport }: ReportProps) {
+function Scope({ project, report, onReport }: ScopeProps) {
   const cards = useBoardCards(project.id) ?? [];
   const [opened] = useState(() => subjectOf(report).task);
   const task = useTask(opened ?? '');

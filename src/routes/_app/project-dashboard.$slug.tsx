@@ -16,16 +16,16 @@ const NOTHING: ProjectDashboardSearch = { tab: undefined, sort: undefined, dir: 
 
 function ProjectDashboard() {
   const { slug } = Route.useParams();
-  const { tab, sort, dir, report } = Route.useSearch();
+  const { tab, sort, dir, report, from, to } = Route.useSearch();
   const navigate = Route.useNavigate();
   if (report !== undefined) {
     return (
       <ReportPage
         key={slug}
         slug={slug}
-        report={report}
-        onReport={(next) =>
-          void navigate({ search: (before) => ({ ...before, report: next }), replace: true })
+        search={{ report, from, to }}
+        onSearch={(change) =>
+          void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
         }
       />
     );

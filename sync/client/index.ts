@@ -111,7 +111,11 @@ export {
 export { baseOfTask, type TaskDetails, taskDetailsOf } from '../store/queries/task-details.ts';
 export { firstDownload } from '../store/queries/first-download.ts';
 export { drawingsAmong } from '../store/queries/drawings.ts';
-export { listProjectFiles } from '../store/queries/project-files.ts';
+export {
+  type FilePlace,
+  listProjectFiles,
+  projectFilePlaces,
+} from '../store/queries/project-files.ts';
 export { findProject, findProjectBySlug } from '../store/queries/projects.ts';
 export {
   findSubtask,

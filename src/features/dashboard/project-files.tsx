@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFiles } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FileRow } from '../../../model/entities/file.ts';
 import type { Project } from '../../../model/entities/project.ts';
@@ -10,7 +11,7 @@ import { usePeople } from '../../data/people.ts';
 import { useIsReachable } from '../../data/sync-status.ts';
 import { useRemovedFile } from '../../data/removed-files.ts';
 import { areMissing, useProjectDetails } from '../../data/project-details.ts';
-import { useProjectFiles } from '../../data/project-files.ts';
+import { type FilePlace, useProjectFilePlaces, useProjectFiles } from '../../data/project-files.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
@@ -27,11 +28,12 @@ const PAGE = 30;
 /** Files of the project, newest first: images of tasks, documents, attachments of comments. */
 export function ProjectFiles({ project }: { readonly project: Project }) {
   const files = useProjectFiles(project.id);
+  const places = useProjectFilePlaces(project.id);
   const details = useProjectDetails(project.id);
   const isReachable = useIsReachable();
   const people = usePeople();
   const [shown, setShown] = useState(PAGE);
-  if (files === undefined || details === undefined) return <LoadingRows />;
+  if (files === undefined || places === undefined || details === undefined) return <LoadingRows />;
   if (areMissing(details)) return <DetailsNotice isReachable={isReachable} />;
   if (files.length === 0) {
     return (
@@ -47,7 +49,13 @@ export function ProjectFiles({ project }: { readonly project: Project }) {
     <>
       <ul className={styles['files']} aria-label={i18n.t('Files')}>
         {files.slice(0, shown).map((file) => (
-          <FileItem key={file.id} row={file} by={names.get(file.uploaded_by) ?? ''} />
+          <FileItem
+            key={file.id}
+            row={file}
+            by={names.get(file.uploaded_by) ?? ''}
+            slug={project.slug}
+            place={places.get(file.id)}
+          />
         ))}
       </ul>
       {files.length > shown ? (
@@ -62,7 +70,15 @@ export function ProjectFiles({ project }: { readonly project: Project }) {
   );
 }
 
-function FileItem({ row, by }: { readonly row: FileRow; readonly by: string }) {
+interface FileItemProps {
+  readonly row: FileRow;
+  readonly by: string;
+  /** Slug of the project. */
+  readonly slug: string;
+  readonly place: FilePlace | undefined;
+}
+
+function FileItem({ row, by, slug, place }: FileItemProps) {
   const file = useFile(row.id);
   const removed = useRemovedFile(row.id);
   const bytesOf = useFileBytes();
@@ -85,6 +101,25 @@ function FileItem({ row, by }: { readonly row: FileRow; readonly by: string }) {
       <p className={styles['meta']}>
         {by}, {formatInstant(row.created_at, now)}
       </p>
+      {place === undefined ? null : <PlaceLine slug={slug} place={place} />}
     </li>
+  );
+}
+
+/** The task of a file, which opens at the comment that the file is attached to. */
+function PlaceLine({ slug, place }: { readonly slug: string; readonly place: FilePlace }) {
+  const { task, comment } = place;
+  return (
+    <p className={styles['place']}>
+      <Link
+        to="/workspace/$slug"
+        params={{ slug }}
+        search={{ task: task.id, ...(comment !== undefined && { comment }) }}
+        className={styles['task']}
+      >
+        {task.name}
+      </Link>
+      {comment === undefined ? null : ` · ${i18n.t('Comment')}`}
+    </p>
   );
 }

@@ -2,11 +2,24 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { files as fileRows } from '../../../model/entities/file.ts';
+import { projectScope } from '../../../model/entities/scopes.ts';
+import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
+import { fileAdd } from '../../../model/mutations/file/file-add.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { open } from './support/app.tsx';
-import { openTask, tile } from './support/board.ts';
-import { createOrganization } from './support/organization.ts';
-import { button, expectTexts, file, gone, press, see } from './support/screen.ts';
+import { load, open } from './support/app.tsx';
+import { openTask, taskPanel, tile } from './support/board.ts';
+import { createOrganization, freshId } from './support/organization.ts';
+import {
+  button,
+  expectTexts,
+  expectUrl,
+  file,
+  fits,
+  gone,
+  press,
+  resize,
+  see,
+} from './support/screen.ts';
 
 const MAP = file('map.txt', 'North is up');
 const LIST = file('list.txt', 'Rope, pegs');
@@ -50,6 +63,52 @@ test('several files are added at once without a network, captioned, moved, opene
   await press('Control+z');
   await expectTexts(tiles, [/The north face/, /note\.txt/, /list\.txt/]);
   await expect.poll(device.outbox).toContain('task-file-add');
+});
+
+test('the files of a project name their task, and open it, without a network', async () => {
+  const organization = await createOrganization();
+  const long = 'Survey of the abutments '.repeat(4).trim();
+  const project = await organization.makeProject({ cards: { 'To do': [long, 'Rope'] } });
+  const rope = project.tasks['Rope'] ?? '';
+  const add = async (name: string) => {
+    const id = freshId();
+    const details = { media_type: 'text/plain', size: 3, digest: 'a'.repeat(64) };
+    await organization.apply(fileAdd, { id, scope: projectScope(project.id), name, ...details });
+    return id;
+  };
+  await add('loose.txt');
+  const attachment = await add('said.txt');
+  const comment = freshId();
+  await organization.apply(commentCreate, {
+    id: comment,
+    project: project.id,
+    task: rope,
+    comment: 'It frays',
+    attachment,
+  });
+  await open(organization, project.path);
+  const panel = await openTask(long);
+  await panel.getByLabelText('Files of the task').upload([MAP]);
+  await see(panel.getByText('map.txt'));
+
+  const tab = `${project.path.replace('/workspace/', '/project-dashboard/')}?tab=files`;
+  await load(tab);
+  const list = page.getByRole('list', { name: 'Files' });
+  const item = (name: string) => list.getByRole('listitem').filter({ hasText: name });
+  await expect.element(item('said.txt')).toMatchTextContent('Rope · Comment');
+  await see(item('map.txt').getByRole('link', { name: long }));
+  await see(item('loose.txt'));
+  await gone(item('loose.txt').getByRole('link'));
+  await expectAccessible('files of a project');
+  expect(await fits(list)).toBe(true);
+  await resize(390, 844);
+  expect(await fits(list)).toBe(true);
+  await item('map.txt').getByRole('link', { name: long }).click();
+  await see(taskPanel(long));
+  await load(tab);
+  await item('said.txt').getByRole('link', { name: 'Rope' }).click();
+  await expectUrl(new RegExp(`task=${rope}&comment=${comment}`));
+  await see(taskPanel('Rope'));
 });
 
 test('a recording that another tab went on with is attached as it is now', async () => {

@@ -4,10 +4,11 @@ import type { Task } from '../../model/entities/task.ts';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { isoSeconds } from '../../model/shared/dates.ts';
 import { compareRanked } from '../../model/shared/rank.ts';
-import { type Account, tasksByIds } from '../../sync/client/index.ts';
+import { type Account, type AccountDb, tasksByIds } from '../../sync/client/index.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { reasonsOf, useAccount, useActor, useChangesInFlight, useLive } from './client.tsx';
 import { duplicatePlan, missingSubtasks } from './duplicate-task.ts';
+import { CARD_ARCHIVED, onlyAfter, returnMoves } from './return-plan.ts';
 import { type AppliedFilter, fitsFilter } from './task-filter.ts';
 import {
   addAssigneePlan,
@@ -50,6 +51,8 @@ export interface BulkUndo extends Pick<BulkResult, 'left' | 'reasons'> {
   readonly done: readonly Task[];
   /** Nothing was reverted, because somebody has changed all of the tasks again. */
   readonly isChanged: boolean;
+  /** Texts about tasks that became active in another card, because their own is archived. */
+  readonly elsewhere: readonly string[];
 }
 
 /** Tasks of this set that the board does not show; undefined while they are read. */
@@ -160,7 +163,7 @@ const NOTHING: BulkResult = {
   undo: undefined,
 };
 
-type Writer = Pick<Account, 'mutateAll' | 'stillApply'>;
+type Writer = Pick<Account, 'db' | 'mutateAll' | 'stillApply'>;
 
 /** Writes a plan in one transaction. */
 export async function writePlan(account: Writer, plan: Plan): Promise<BulkResult> {
@@ -177,26 +180,57 @@ export async function writePlan(account: Writer, plan: Plan): Promise<BulkResult
   };
 }
 
-interface Step {
-  readonly task: Task;
-  readonly change: Prepared;
-  readonly back: Prepared;
-}
+type Step = Plan[number] & { readonly back: Prepared };
 
 async function undoSteps(account: Writer, steps: readonly Step[]): Promise<BulkUndo> {
   const standing = await account.stillApply(steps.map(({ change }) => change));
   const back = steps.filter((_, index) => standing[index] === true);
   const changed = tasksOf(steps.filter((_, index) => standing[index] !== true));
   const kept = changedAgain(changed.size);
-  if (back.length === 0) return { done: [], left: changed.size, reasons: kept, isChanged: true };
-  const refusals = await account.mutateAll(back.map((step) => step.back));
-  const done = tasksOf(back.filter((_, index) => refusals[index] === undefined));
+  if (back.length === 0) {
+    return { done: [], left: changed.size, reasons: kept, isChanged: true, elsewhere: [] };
+  }
+  const { shown, moves, hidden } = await withMoves(account.db, back);
+  const changes = [...shown.map((step) => step.back), ...moves.map(({ change }) => change)];
+  const refusals = await account.mutateAll(changes);
+  const done = tasksOf(shown.filter((_, index) => refusals[index] === undefined));
   return {
     done: [...done],
     left: tasksOf(steps).size - done.size,
-    reasons: [...kept, ...reasonsOf(refusals)],
+    reasons: [...kept, ...reasonsOf([...refusals, ...hidden])],
     isChanged: false,
+    elsewhere: movedTo(moves.filter((_, index) => refusals[shown.length + index] === undefined)),
   };
+}
+
+/**
+ * Steps to revert, and the moves that show their tasks where a card has been archived since. `hidden`: refusals of those
+ * that no card would show.
+ */
+async function withMoves(db: AccountDb, steps: readonly Step[]) {
+  const backOf = new Map(
+    steps.flatMap(({ task, returns, back }) => (returns === true ? [[task.id, back]] : [])),
+  );
+  // As they are now: a task may have been moved since.
+  const found = await returnMoves(db, await tasksByIds(db, [...backOf.keys()]));
+  const hidden = new Set(found.hidden.map(({ id }) => id));
+  return {
+    shown: steps.filter(({ task }) => !hidden.has(task.id)),
+    moves: found.moves.map(({ card, task, change }) => {
+      const back = backOf.get(task.id);
+      return { card, change: back === undefined ? change : onlyAfter(back, change) };
+    }),
+    hidden: found.hidden.map(() => CARD_ARCHIVED),
+  };
+}
+
+function movedTo(moves: readonly { readonly card: string }[]): readonly string[] {
+  return [...new Set(moves.map(({ card }) => card))].map((card) =>
+    i18n.t(
+      '{count, plural, one {# of them is in “{card}” now, because its own card is archived} other {# of them are in “{card}” now, because their own card is archived}}',
+      { count: moves.filter((move) => move.card === card).length, card },
+    ),
+  );
 }
 
 function tasksOf(steps: readonly Pick<Step, 'task'>[]): ReadonlySet<Task> {

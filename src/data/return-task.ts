@@ -4,8 +4,8 @@ import { taskArchive } from '../../model/mutations/task/task-archive.ts';
 import { taskDelete } from '../../model/mutations/task/task-delete.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { mayDeleteTask, mayDirectTask } from '../../model/permissions/task.ts';
-import { type Refusal, refuse } from '../../model/shared/errors.ts';
-import { type AccountDb, boardCards, findCard, findTask } from '../../sync/client/index.ts';
+import type { Refusal } from '../../model/shared/errors.ts';
+import { type AccountDb, findTask } from '../../sync/client/index.ts';
 import { i18n, message, type Message } from '../i18n/i18n.ts';
 import { withReasons } from './bulk-messages.ts';
 import { type BulkResult, writePlan } from './bulk-tasks.ts';
@@ -17,13 +17,14 @@ import {
   useTryMutate,
   wasReported,
 } from './client.tsx';
+import { CARD_ARCHIVED, returnMoves } from './return-plan.ts';
 import {
   type ShowSuccess,
   type SuccessOptions,
   type UndoOutcome,
   useShowSuccess,
 } from './success.tsx';
-import { movePlan, type Plan } from './task-plans.ts';
+import type { Plan } from './task-plans.ts';
 
 /** What makes a task visible again, with its inverse, its rule and its message where the task moves as well. */
 interface Return {
@@ -96,7 +97,7 @@ async function returnElsewhere(
   // Asked before: who may not unarchive the task may be allowed to move it.
   const refusal = to.rule(actor, task);
   if (refusal !== undefined) return refusal;
-  if (found === 'no card') return refuse('parent_gone', /*i18n*/ 'This card has been archived');
+  if (found === 'no card') return CARD_ARCHIVED;
   const result = await changes.run(() => writePlan(account, found.plan));
   if (result.done.length === 0) {
     if (result.reasons.length > 0) await showRefusal(result.reasons.join('\n'));
@@ -132,14 +133,13 @@ export async function returnPlan(
   task: Task,
   step: Plan[number],
 ): Promise<{ readonly plan: Plan; readonly card: string } | 'no card' | undefined> {
-  const own = await findCard(db, task.card);
-  if (own === undefined || own.status) return undefined;
-  const [first] = await boardCards(db, task.project);
-  if (first === undefined) return 'no card';
-  const moves = await movePlan(db, [task], first.id);
+  const { moves, hidden } = await returnMoves(db, [task]);
+  if (hidden.length > 0) return 'no card';
+  const [move] = moves;
+  if (move === undefined) return undefined;
   // Where the step itself is not reverted, the move is not either.
-  const plan = moves.map((move) => (step.back === undefined ? { ...move, back: undefined } : move));
-  return { plan: [step, ...plan], card: first.name };
+  const back = step.back === undefined ? undefined : move.back;
+  return { plan: [step, { ...move, back }], card: move.card };
 }
 
 function unarchived(task: Task): Return {

@@ -27,6 +27,8 @@ export type Plan = readonly {
   readonly change: Prepared;
   /** Undefined when the previous state cannot be written again. */
   readonly back: Prepared | undefined;
+  /** True where `back` makes the task active, so that the board shows it again. */
+  readonly returns?: boolean;
   /** Reasons for parts of the task that the change leaves out. */
   readonly lacks?: readonly string[];
 }[];
@@ -183,6 +185,7 @@ export function archivePlan(tasks: readonly Task[]): Plan {
     task,
     change: taskArchive.prepare({ id: task.id, status: false }),
     back: taskArchive.prepare({ id: task.id, status: true }),
+    returns: true,
   }));
 }
 
@@ -192,19 +195,26 @@ export function deletePlan(tasks: readonly Task[]): Plan {
     task,
     change: taskDelete.prepare({ id: task.id, deleted: true, status: task.status }),
     back: taskDelete.prepare({ id: task.id, deleted: false, status: task.status }),
+    returns: task.status,
   }));
 }
 
+/** To the end of a card; `returning`: tasks of it that become active in the same transaction. */
 export async function movePlan(
   db: AccountDb,
   tasks: readonly Task[],
   cardId: string,
+  returning: readonly Task[] = [],
 ): Promise<Plan> {
   const card = await findCard(db, cardId);
   if (card === undefined) return [];
   const elsewhere = tasks.filter((task) => task.card !== cardId);
   const { last } = await columnEnds(db, cardId);
-  const ranks = ranksAfter(last?.rank, elsewhere.length);
+  const highest = returning.reduce(
+    (rank, task) => (rank === undefined || task.rank > rank ? task.rank : rank),
+    last?.rank,
+  );
+  const ranks = ranksAfter(highest, elsewhere.length);
   return elsewhere.map((task, index) => ({
     task,
     change: place({ ...task, project: card.project, card: cardId, rank: ranks[index] ?? 'V' }),

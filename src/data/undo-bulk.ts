@@ -19,7 +19,9 @@ export function useUndoBulk(): (
       const undone = await changes.run(undo);
       if (undone.isChanged) return 'changed';
       if (undone.done.length > 0) {
-        return undone.left === 0 ? 'undone' : { partly: bulkMessage(undone, many) };
+        const { left, elsewhere } = undone;
+        if (left === 0 && elsewhere.length === 0) return 'undone';
+        return { partly: [bulkMessage(undone, many), ...elsewhere].join('. ') };
       }
       if (undone.reasons.length > 0) await showRefusal(undone.reasons.join('\n'));
       return 'refused';

@@ -1,18 +1,33 @@
-import { describe, expect, it } from 'vitest';
-import type { Task } from '../../../model/entities/task.ts';
-import type { Prepared } from '../../../model/mutations/define-mutation.ts';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cards } from '../../../model/entities/card.ts';
+import { teamMembers } from '../../../model/entities/team-member.ts';
+import { projectScope } from '../../../model/entities/scopes.ts';
+import { type Task, tasks } from '../../../model/entities/task.ts';
+import type { Prepared, Reader } from '../../../model/mutations/define-mutation.ts';
 import { writePlan, hiddenOf } from '../../../src/data/bulk-tasks.ts';
 import {
   addCollaboratorPlan,
   archivePlan,
   assignPlan,
+  deletePlan,
   flagPlan,
   removeCollaboratorPlan,
 } from '../../../src/data/task-plans.ts';
+import { taskMove } from '../../../model/mutations/task/task-move.ts';
+import type { Actor } from '../../../model/permissions/actor.ts';
 import { type Refusal, refuse } from '../../../model/shared/errors.ts';
+import { memberId } from '../../../model/shared/ids.ts';
+import { ranksAfter } from '../../../model/shared/rank.ts';
+import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 import { taskRow } from '../../support/task-row.ts';
 
 const ID = (last: number) => `01920000-0000-7000-8000-00000000000${last}`;
+
+let db: AccountDb;
+beforeEach(() => {
+  db = accountDb('bulk', { indexedDB: new IDBFactory(), IDBKeyRange });
+});
 
 describe('a change of several tasks', () => {
   it('omits a task that has the value already', () => {
@@ -99,7 +114,7 @@ describe('a change of several tasks', () => {
     ];
     const { undo } = await writePlan(answering(answers), plan);
     const nothing = { done: [], left: 2, reasons: ['Not yours'], isChanged: false };
-    expect(await undo?.()).toEqual(nothing);
+    expect(await undo?.()).toMatchObject(nothing);
   });
 
   it('offers no undo where the earlier value cannot be written again', async () => {
@@ -111,6 +126,7 @@ describe('a change of several tasks', () => {
     const plan = archivePlan([task(1), task(2), task(3)]);
     const written: (readonly Prepared[])[] = [];
     const device = {
+      db,
       mutateAll: async (changes: readonly Prepared[]) => {
         written.push(changes);
         return changes.map(() => undefined);
@@ -139,16 +155,115 @@ describe('a change of several tasks', () => {
   });
 });
 
+describe('the undo where a card has been archived since', () => {
+  const plans = { archivePlan, deletePlan };
+  for (const [name, planOf] of Object.entries(plans)) {
+    it(`[${name}] moves those tasks to the first active card, as they are now`, async () => {
+      const some = [task(1), task(2), task(3, { card: ID(6) })];
+      await putCard(ID(9), 'Doing', false);
+      await putCard(ID(6), 'Later', true);
+      // Moved by somebody else since, from the card that is archived now.
+      await putTasks([task(1), task(2, { card: ID(6) }), task(3, { card: ID(6), rank: 'Z' })]);
+      const { device, written } = recording();
+      const { undo } = await writePlan(device, planOf(some));
+      const undone = await undo?.();
+      expect(written.at(-1)?.map(({ name: change, args }) => [change, args])).toMatchObject([
+        ...some.map(({ id }) => [expect.any(String), { id, status: true }]),
+        ['task-move', { id: ID(1), project: ID(8), card: ID(6) }],
+      ]);
+      // Behind the tasks of that card that return with it.
+      expect(written.at(-1)?.at(-1)?.args).toHaveProperty('rank', ranksAfter('Z', 1)[0]);
+      expect(undone).toMatchObject({
+        left: 0,
+        elsewhere: ['1 of them is in “Later” now, because its own card is archived'],
+      });
+    });
+  }
+
+  it('leaves out tasks that no card would show', async () => {
+    await putCard(ID(9), 'Doing', false);
+    await putTasks([task(1), task(2, { card: ID(5) })]);
+    const { device, written } = recording();
+    const { undo } = await writePlan(device, archivePlan([task(1), task(2, { card: ID(5) })]));
+    expect(await undo?.()).toMatchObject({
+      left: 1,
+      reasons: ['This card has been archived'],
+      elsewhere: [],
+    });
+    expect(written.at(-1)?.map(({ refs }) => refs[0]?.id)).toEqual([ID(2)]);
+  });
+
+  it('refuses the move of a task whose return is refused', async () => {
+    await putCard(ID(9), 'Doing', false);
+    await putCard(ID(6), 'Later', true);
+    await putTasks([task(1, { created_by: '8', assigned_to: '7' })]);
+    await db.dexie.table(teamMembers.table).put({
+      id: memberId(ID(8), '7'),
+      scope: 'directory',
+      v: 1,
+      project: ID(8),
+      organization_user: '7',
+      created_at: '2026-01-01T00:00:00Z',
+    });
+    const { device, written } = recording();
+    const { undo } = await writePlan(device, archivePlan([task(1)]));
+    await undo?.();
+    const reader: Reader = { get: async (entity, id) => await rows(db, entity).get(id) };
+    const [back, move] = await Promise.all(
+      (written.at(-1) ?? []).map((change) => change.check(reader, ACTOR)),
+    );
+    expect(back).toMatchObject({ code: 'forbidden' });
+    expect(move).toEqual(back);
+    // Alone, the move is allowed.
+    const alone = taskMove.prepare({ id: ID(1), project: ID(8), card: ID(6), rank: 'V' });
+    expect(await alone.check(reader, ACTOR)).toBeUndefined();
+  });
+});
+
 const NOT_YOURS = refuse('forbidden', 'Not yours');
 
 /** Device that returns the next of these results for each batch of changes. */
 function answering(answers: readonly (readonly (Refusal | undefined)[])[]) {
   const left = [...answers];
   return {
+    db,
     mutateAll: () => Promise.resolve(left.shift() ?? []),
     stillApply: (changes: readonly unknown[]) => Promise.resolve(changes.map(() => true)),
   };
 }
+
+/** Device that accepts all changes. */
+function recording() {
+  const written: (readonly Prepared[])[] = [];
+  const mutateAll = async (changes: readonly Prepared[]) => {
+    written.push(changes);
+    return changes.map(() => undefined);
+  };
+  return { device: { ...answering([]), mutateAll }, written };
+}
+
+async function putTasks(some: readonly Task[]): Promise<void> {
+  await rows(db, tasks).bulkPut([...some]);
+}
+
+async function putCard(id: string, name: string, status: boolean): Promise<void> {
+  const rest = { created_by: '7', created_at: '2026-01-01T00:00:00Z', rank: 'V' };
+  const place = { scope: projectScope(ID(8)), v: 1, project: ID(8) };
+  const lane = status ? ID(8) : `archived:${ID(8)}`;
+  await db.dexie.table(cards.table).put({ id, name, status, ...place, ...rest, lane });
+}
+
+const ACTOR: Actor = {
+  orgId: '1',
+  orgUserId: '7',
+  userId: '7',
+  level: 'Level 4',
+  specialRole: false,
+  get_access: true,
+  post_access: true,
+  patch_access: true,
+  delete_access: true,
+};
 
 function task(number: number, change: Partial<Task> = {}): Task {
   return taskRow({ id: ID(number), project: ID(8), card: ID(9), ...change });

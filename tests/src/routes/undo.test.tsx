@@ -6,7 +6,7 @@ import { taskArchive } from '../../../model/mutations/task/task-archive.ts';
 import { taskCompleteEmployee } from '../../../model/mutations/task/task-complete-employee.ts';
 import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { open } from './support/app.tsx';
-import { boardOnScreen, expectBoard, tick, tile, toggle } from './support/board.ts';
+import { boardAfterSync, boardOnScreen, expectBoard, tick, tile, toggle } from './support/board.ts';
 import { createOrganization, type Organization } from './support/organization.ts';
 import { focus, gone, press, see, step } from './support/screen.ts';
 
@@ -83,6 +83,61 @@ test('the undo of an archiving shows the task, also when its column has been arc
     await press('Control+z');
     await see(page.getByText('Task unarchived in “Doing”, because its own card is archived'));
     await expectBoard([{ card: 'Doing', tasks: ['Rope'] }]);
+  });
+});
+
+test('the undo of archiving several tasks shows each of them, also those whose column has been archived since', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({
+    cards: { 'To do': ['Rope'], Later: ['Pegs'], Doing: [] },
+  });
+  const device = await open(organization, project.path);
+  const tasksHere = () => boardOnScreen().flatMap(({ tasks }) => tasks);
+  const archiveBoth = async () => {
+    await focus(nameOf('Rope'));
+    await press('x');
+    await press('x', nameOf('Pegs'));
+    const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
+    await press('Enter', bar.getByRole('button', { name: 'Archive' }));
+    await expect.poll(tasksHere).toEqual([]);
+    await gone(bar);
+  };
+
+  await step('one of them moves to the first column', async () => {
+    await archiveBoth();
+    await archive(organization, project.cards['To do']);
+    await device.receive();
+    await press('Control+z');
+    await see(
+      page.getByText(
+        'Undone: 2 tasks archived. 1 of them is in “Later” now, because its own card is archived',
+      ),
+    );
+    const shown = [
+      { card: 'Later', tasks: ['Pegs', 'Rope'] },
+      { card: 'Doing', tasks: [] },
+    ];
+    await expectBoard(shown);
+    expect(await boardAfterSync(device, project.id)).toEqual(shown);
+  });
+
+  await step('both of them, in the order that they had', async () => {
+    await archiveBoth();
+    await archive(organization, project.cards['Later']);
+    await device.receive();
+    await press('Control+z');
+    await expectBoard([{ card: 'Doing', tasks: ['Pegs', 'Rope'] }]);
+  });
+
+  await step('a board without a column keeps them archived, and says why', async () => {
+    await archiveBoth();
+    await archive(organization, project.cards['Doing']);
+    await device.receive();
+    await gone(page.getByText(UNDONE));
+    await press('Control+z');
+    await see(alert.getByText('This card has been archived'));
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await gone(alert);
   });
 });
 

@@ -1,5 +1,4 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import * as v from 'valibot';
 import { workspaceScope } from '../../../model/entities/scopes.ts';
 import { workspaceCreate } from '../../../model/mutations/workspace/workspace-create.ts';
@@ -7,8 +6,10 @@ import { useAccount, useClient, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { usePickedFile } from '../../data/attach-file.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
+import { useShots } from '../../data/shots.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
+import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
@@ -29,7 +30,8 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
   const organizations = useMyOrganizations();
   const draft = useDraft('add-workspace', { name: '', desc: '' });
   const form = useForm({ store: draft, schema: RULES });
-  const [picture, setPicture] = useState<File>();
+  const shots = useShots('form:add-workspace');
+  const { file: picture, pick, saveWith } = useFileToSend(shots);
   const pickedOf = usePickedFile('image');
   const submit = async () => {
     if (account === undefined) return false;
@@ -48,13 +50,17 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
     form.clear();
     return true;
   };
+  const discard = () => {
+    form.clear();
+    pick(undefined);
+  };
   return (
     <PanelForm
       title={i18n.t("Let's build a Workspace")}
       submit={i18n.t('Create workspace')}
-      form={form}
+      form={{ ...form, clear: discard }}
       hasFile={picture !== undefined}
-      onSubmit={submit}
+      onSubmit={() => saveWith(submit)}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -84,7 +90,8 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
           accept="image/*"
           refusal={i18n.t('Only images can be added here')}
           value={picture}
-          onChange={setPicture}
+          onChange={pick}
+          shots={shots}
         />
         <Textarea
           label={i18n.t('Description')}

@@ -98,3 +98,34 @@ test('the document of a new sub-task and the image of a project are offered afte
   await load(path);
   await expect.element(offer(form)).toMatchTextContent('1 photo was not attached');
 });
+
+test('the image of a new workspace is offered after a reload, added with it, and discarded after a question', async () => {
+  const path = '/home-view?panel=add-workspace';
+  const device = await open(await createOrganization(), path);
+  const form = page.getByRole('dialog', { name: "Let's build a Workspace" });
+  const chooseImage = async () => {
+    await form.getByLabelText('Image', { exact: true }).upload(PHOTO);
+    await see(button('Remove well.jpg', form));
+    await expect.poll(device.shots).toEqual(['well.jpg']);
+  };
+  await field('Name', form).fill('Wells');
+  await chooseImage();
+  await load(path);
+  await expect.element(offer(form)).toMatchTextContent('1 photo was not attached');
+  await expect.element(field('Name', form)).toHaveValue('Wells');
+  await offer(form).getByRole('button', { name: 'Attach' }).click();
+  await see(button('Remove well.jpg', form));
+  await button('Create workspace', form).click();
+  await gone(form);
+  expect(await device.outbox()).toEqual(['file-add', 'workspace-create']);
+  expect(await device.shots()).toEqual([]);
+
+  await load(path);
+  await see(form);
+  await gone(offer(form));
+  await chooseImage();
+  await button('Cancel', form).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await gone(form);
+  await expect.poll(device.shots).toEqual([]);
+});

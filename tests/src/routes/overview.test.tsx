@@ -1,11 +1,12 @@
 /** The overview of all tasks as a tool: search, filters by several values, columns and saved views. */
 import { describe, expect, test } from 'vitest';
-import { type Locator, page, userEvent } from 'vitest/browser';
+import { cdp, type Locator, page, userEvent } from 'vitest/browser';
 import { currentAccount, deviceDb } from '../../../sync/store/device-db.ts';
 import { load, open } from './support/app.tsx';
 import { expectAccessible } from './support/accessible.ts';
 import { createOrganization, freshId } from './support/organization.ts';
 import {
+  boxOf,
   button,
   choose,
   expectTexts,
@@ -253,4 +254,30 @@ function keysOf(name: string): readonly string[] {
 function storeElsewhere(key: string, newValue: string): void {
   localStorage.setItem(key, newValue);
   window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+}
+
+test('with a touch screen the filters of a phone stand in line', async () => {
+  const { organization } = await organizationWithTasks();
+  await resize(390, 844);
+  await withTouchScreen(async () => {
+    await open(organization, PATH);
+    const labels = page.getByRole('main').css('search label');
+    const topOf = async (label: string) => (await boxOf(labels.filter({ hasText: label }))).y;
+    await see(combobox('Task status'));
+    expect(await topOf('Completed status')).toBe(await topOf('Task status'));
+    expect(await topOf('Assignee')).toBe(await topOf('Project'));
+  });
+});
+
+/** Runs with a finger as the pointer, for which fields have larger letters. */
+async function withTouchScreen(body: () => Promise<void>): Promise<void> {
+  const touch = (enabled: boolean) =>
+    cdp().send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: 1 });
+  await touch(true);
+  try {
+    await expect.poll(() => matchMedia('(pointer: coarse)').matches).toBe(true);
+    await body();
+  } finally {
+    await touch(false);
+  }
 }

@@ -210,7 +210,7 @@ export const verdictSchema = v.looseObject({
   head: v.optional(version),
   code: v.optional(v.picklist(ERROR_CODES)),
   message: v.optional(v.string()),
-  /** With 412: `{ current: text, v }`. */
+  /** With 412: `{ current: text, v, author? }`, the author as the id of an organisation user. */
   details: v.optional(v.record(v.string(), v.unknown())),
 });
 export type Verdict = v.InferOutput<typeof verdictSchema>;

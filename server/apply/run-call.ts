@@ -24,6 +24,7 @@ import { isParentDeleted } from './parents.ts';
 import { createResolver } from './resolver.ts';
 import type { RestTarget } from './rest-table.ts';
 import type { Machine } from '../shared/machine.ts';
+import { authorOf } from '../writer/erase-tasks.ts';
 import type { RowPlace, WriteTx } from '../writer/writer-types.ts';
 
 /** One call of the specification that writes (WRITE-1). */
@@ -205,11 +206,15 @@ async function requireText({ tx, actor, call }: Run, { text }: Prepared): Promis
   const current = stored?.row[field];
   const changedAt = stored?.textVersions[field] ?? 0;
   if (stored === undefined || changedAt <= call.ifMatch || current === text.text) return;
+  const key = { orgId: actor.orgId, table, id, field };
+  const author = await authorOf(await tx.sql(), key);
   throw new CairnError(
     refuse('text_conflict', /*i18n*/ 'Somebody else has changed this text meanwhile', {
       current,
       v: changedAt,
       field,
+      // Nobody where the activity log has no entry of it, as of a personal row or one older than it is kept.
+      ...(author !== '' && { author }),
     }),
   );
 }

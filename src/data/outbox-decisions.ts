@@ -4,6 +4,7 @@ import type { Account } from '../../sync/client/index.ts';
 import { useAccount, useShowRefusal, wasReported } from './client.tsx';
 import { useDraft } from './drafts.ts';
 import type { OutboxItem } from './outbox.ts';
+import { usePersonName } from './people.ts';
 
 type Decisions = Pick<Account, 'retry' | 'discard' | 'editText' | 'chooseText'>;
 type TextChoice = Parameters<Account['chooseText']>[1];
@@ -42,7 +43,15 @@ export function useTextChoice(item: OutboxItem, decide: Decide) {
   const choose = async (choice: TextChoice) => {
     if (await decide((account) => account.chooseText(id, choice))) store.clear();
   };
-  return { store, choose };
+  return { store, choose, ...useAuthor(item) };
+}
+
+/** Who wrote the other version: the person on another device, as of a note, or a name; neither where it is not known. */
+function useAuthor({ author, table }: OutboxItem) {
+  const own = useAccount()?.orgUserId;
+  const nameOf = usePersonName();
+  const isOwn = table === 'notes' || (author !== undefined && author === own);
+  return { isOwn, author: author === undefined || isOwn ? '' : nameOf(author) };
 }
 
 /** Text of a rejected change while it is edited, stored until the change is sent or discarded. */

@@ -154,8 +154,7 @@ export async function resolveText(
   const outbox = await tx.outbox();
   const current = outbox.find(({ seq }) => seq === judged.item.seq);
   const details = judged.verdict.details ?? {};
-  const theirs = details['current'];
-  const v = details['v'];
+  const { current: theirs, v, author } = details;
   if (current === undefined) return;
   const chain = chainOf(outbox, current);
   const item = chain.item;
@@ -186,7 +185,13 @@ export async function resolveText(
     reason: reasonOf(judged.verdict),
     at: context.ports.clock.now(),
     drop: chain.absorbed,
-    conflict: { field: prepared.text.field, mine: prepared.text.text, theirs, v },
+    conflict: {
+      field: prepared.text.field,
+      mine: prepared.text.text,
+      theirs,
+      v,
+      ...(typeof author === 'string' && { author }),
+    },
   });
 }
 

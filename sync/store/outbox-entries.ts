@@ -54,6 +54,8 @@ export interface OutboxEntry {
   /** Both texts of a conflict. */
   readonly mine?: string;
   readonly theirs?: string;
+  /** Organisation user who wrote `theirs`, where the server has named them. */
+  readonly author?: string | undefined;
   /** `OutboxItem.lines`, for the reader to parse. */
   readonly lines: readonly unknown[];
 }
@@ -201,7 +203,11 @@ function rejectedEntry(
     reason: reasons.map((text) => (typeof text === 'string' ? text : inEnglish(text))).join(' '),
     reasons,
     group: String(rejected.group),
-    ...(conflict !== undefined && { mine: conflict.mine, theirs: conflict.theirs }),
+    ...(conflict !== undefined && {
+      mine: conflict.mine,
+      theirs: conflict.theirs,
+      author: conflict.author,
+    }),
   };
 }
 

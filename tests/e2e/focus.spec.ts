@@ -30,9 +30,9 @@ test('a decision in the outbox moves the focus to the next entry, the last one t
     const outbox = await openOutbox(page);
     const entries = outbox.getByRole('listitem');
     await expect(entries).toHaveCount(2);
-    await entries.first().getByRole('button', { name: 'Keep mine' }).press('Enter');
+    await entries.first().getByRole('button', { name: 'Keep this one' }).press('Enter');
     await expect(entries.filter({ hasText: 'Two versions' })).toHaveCount(1);
-    await expect(outbox.getByRole('button', { name: 'Take theirs' })).toBeFocused();
+    await expect(outbox.getByRole('button', { name: 'Take the other one' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(outbox).toContainText('Everything is saved on the server');
     await expect(outbox).toBeFocused();

@@ -39,7 +39,7 @@ test('both versions of a description are offered, and the chosen one reaches eve
   await expectPill(laptop.page, '1 needs attention');
   await laptop.page.reload();
   await expect(versions, 'it waits as long as the person likes').toBeVisible();
-  await versions.getByRole('button', { name: 'Keep mine' }).click();
+  await versions.getByRole('button', { name: 'Keep this one' }).click();
   await expect(versions).toHaveCount(0);
   await expectPill(laptop.page, 'Up to date');
   await expect(taskPanel(phone.page, 'Roof')).toContainText('Bring the long ladder.');
@@ -146,7 +146,7 @@ test('choosing the other version leaves nothing pending', async ({ newDevice, or
   await describe(page, 'Roof', MINE);
   await expectOk(founder.patch(`task/update-destroy/${task}/`, { description: THEIRS }));
   network.heal();
-  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await page.getByRole('button', { name: 'Take the other one' }).click();
   await expectPill(page, 'Up to date');
   await page.reload();
   await expect(await panelOf()).toContainText('Bring two short ladders.');

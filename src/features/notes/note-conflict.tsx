@@ -13,7 +13,7 @@ export function NoteConflict({ noteId }: { readonly noteId: string }) {
 }
 
 function Conflict({ item }: { readonly item: OutboxItem }) {
-  const { store, choose } = useTextChoice(item, useDecide());
+  const { choose, ...rest } = useTextChoice(item, useDecide());
   if (item.mine === undefined || item.theirs === undefined) return null;
   return (
     <div className={styles['conflict']}>
@@ -21,8 +21,7 @@ function Conflict({ item }: { readonly item: OutboxItem }) {
         what={i18n.t('this note')}
         mine={item.mine}
         theirs={item.theirs}
-        isOwn
-        store={store}
+        {...rest}
         onChoose={(choice) => void choose(choice)}
       />
     </div>

@@ -80,14 +80,13 @@ interface ChoiceProps extends DecisionProps {
 }
 
 function Choice({ item, actions, mine, theirs }: ChoiceProps) {
-  const { store, choose } = useTextChoice(item, actions.decide);
+  const { choose, ...rest } = useTextChoice(item, actions.decide);
   return (
     <TwoVersions
       what={i18n.t('this text')}
       mine={mine}
       theirs={theirs}
-      isOwn={item.table === 'notes'}
-      store={store}
+      {...rest}
       onChoose={(choice) => void choose(choice)}
     />
   );

@@ -72,8 +72,8 @@ interface ConflictProps {
 }
 
 function Conflict({ item, ...texts }: ConflictProps) {
-  const { store, choose } = useTextChoice(item, useDecide());
-  return <TwoVersions {...texts} store={store} onChoose={(choice) => void choose(choice)} />;
+  const { choose, ...rest } = useTextChoice(item, useDecide());
+  return <TwoVersions {...texts} {...rest} onChoose={(choice) => void choose(choice)} />;
 }
 
 function Failure({ item }: { readonly item: OutboxItem }) {

@@ -14,6 +14,8 @@ interface TwoVersionsProps {
   readonly theirs: string;
   /** True when the other version is the person's own too, from another device. */
   readonly isOwn?: boolean;
+  /** Name of the person who wrote the other version; empty where it is not known. */
+  readonly author?: string;
   /** Storage of the text that the person makes of both; at the start one below the other. */
   readonly store: Pick<ValueStore<{ text: string }>, 'values' | 'isDirty' | 'set'>;
   readonly onChoose: (choice: 'mine' | 'theirs' | { readonly merged: string }) => void;
@@ -35,10 +37,19 @@ const ONESELF = {
   keep: message('Keep this one'),
 } as const;
 
+function textsOf(name: string) {
+  return {
+    ...SOMEBODY,
+    hint: message('{name} changed it while your change was being sent.', { name }),
+    theirs: message('From {name}', { name }),
+    take: message('Take the version from {name}', { name }),
+  };
+}
+
 /** Two versions of one text with marked differences: keep one, or merge both (MUT-8). */
 export function TwoVersions(props: TwoVersionsProps) {
-  const { what, mine, theirs, isOwn = false, store, onChoose } = props;
-  const text = isOwn ? ONESELF : SOMEBODY;
+  const { what, mine, theirs, isOwn = false, author = '', store, onChoose } = props;
+  const text = isOwn ? ONESELF : author === '' ? SOMEBODY : textsOf(author);
   const [isOpened, setOpened] = useState(false);
   const isMerging = isOpened || store.isDirty;
   const confirmDiscard = useConfirmDiscard();

@@ -89,6 +89,8 @@ export interface TextConflict {
   readonly theirs: string;
   /** Version of `theirs`, from which the chosen text counts as edited; 0 for a text of an earlier epoch. */
   readonly v: number;
+  /** Organisation user who wrote `theirs`; missing where the server does not know it, and in rows of older builds. */
+  readonly author?: string | undefined;
 }
 
 /** A retired mutation (MUT-3). */

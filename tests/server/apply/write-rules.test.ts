@@ -68,7 +68,12 @@ forEachDatabase('WRITE rules', (open) => {
     expect(stale.status).toBe(412);
     expect(stale.body).toMatchObject({
       code: 'text_conflict',
-      details: { current: 'two', field: 'description', v: Number(fine.headers['sync-version']) },
+      details: {
+        current: 'two',
+        field: 'description',
+        v: Number(fine.headers['sync-version']),
+        author: team.founder.orgUserId,
+      },
     });
     const plain = await team.founder.patch(path, { description: 'four' });
     expect(plain.status, 'a plain client overwrites').toBe(200);

@@ -131,6 +131,40 @@ test('two versions that are put together in the outbox are the same text at the 
     .toHaveValue('Rope, pegs and a lamp, merged with care');
 });
 
+test('two versions of a description name the author of the other one, or the other device of the person', async () => {
+  const organization = await createOrganization();
+  const mia = organization.addPerson('Mia Stone', 'Member');
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope', 'Pegs', 'Lamp'] } });
+  const device = await open(organization, project.path);
+  const others = { Rope: mia.orgUserId, Pegs: organization.founder.orgUserId, Lamp: undefined };
+  const versions: Record<string, Locator> = {};
+  for (const [name, author] of Object.entries(others)) {
+    const panel = await openTask(name);
+    await button('Edit task', panel).click();
+    const form = page.getByRole('dialog', { name: 'Update Task' });
+    await form.getByLabelText('Description').fill(`${name} of here`);
+    await button('Update task', form).click();
+    await gone(form);
+    await device.reject('task-edit', `${name} of there`, author);
+    versions[name] = panel.getByRole('region', { name: 'Two versions of the description' });
+    const shown = versions[name];
+    if (name === 'Rope') {
+      await see(shown.getByText('Mia Stone changed it while your change was being sent.'));
+      await see(shown.getByText('From Mia Stone', { exact: true }));
+      await see(button('Take the version from Mia Stone', shown));
+      await see(button('Keep mine', shown));
+    } else if (name === 'Pegs') {
+      await see(shown.getByText('From the other device'));
+      await see(button('Take the other one', shown));
+    } else {
+      await see(shown.getByText('Theirs', { exact: true }));
+      await see(button('Take theirs', shown));
+    }
+    await press('Escape');
+    await gone(panel);
+  }
+});
+
 /** A note of which an edit waits. */
 async function openWithEdit() {
   const organization = await createOrganization();

@@ -306,6 +306,7 @@ describe('sending', () => {
     await here.sync();
     const [item] = await outboxItems(here.db);
     expect(item).toMatchObject({ state: 'conflict', mine: 'by spade', theirs: 'by machine' });
+    expect(item?.author, 'the same person on another device').toBe(team.founder.orgUserId);
     expect((await taskOn(here, id))?.description).toBe('by machine');
     await chooseItemText(await here.actions(), item?.id ?? '', { merged: 'by spade and machine' });
     expect((await taskOn(here, id))?.description).toBe('by spade and machine');

@@ -17,6 +17,7 @@ import { refuse } from '../../../../model/shared/errors.ts';
 import { memberId } from '../../../../model/shared/ids.ts';
 import { isAdministrative } from '../../../../model/permissions/actor.ts';
 import { preparedOf } from '../../../../sync/core/dependencies.ts';
+import type { TextConflict } from '../../../../sync/core/ports/outbox.ts';
 import { storeRejection } from '../../../../sync/core/rejection.ts';
 import { afterDownload } from '../../../../sync/core/scope-state.ts';
 import { applyChanges, applySnapshot } from '../../../../sync/engine/apply-changes.ts';
@@ -55,7 +56,7 @@ export interface Device {
    */
   readonly refuseFiles: (code: 'too_large' | 'parent_gone') => Promise<void>;
   /** The server refuses the waiting mutation of a name; with `theirs`, because somebody has changed its text (MUT-8). */
-  readonly reject: (name: string, theirs?: string) => Promise<void>;
+  readonly reject: (name: string, theirs?: string, author?: string) => Promise<void>;
   /** Another tab has decided about every rejected mutation. */
   readonly settleRejected: () => Promise<void>;
   /** Removes a task that the person may not read any more (PULL-5). */
@@ -139,7 +140,8 @@ export async function signInDevice(
         await db.blobs.where('state').equals('waiting').modify({ state: 'refused', reason });
       });
     },
-    reject: (name, theirs) => reject(db, name, theirs),
+    reject: (name, theirs, author) =>
+      reject(db, name, theirs === undefined ? undefined : { theirs, v: 1, author }),
     settleRejected: () => db.rejected.clear(),
     loseTask: (id) =>
       db.dexie.transaction('rw', [tasks.table, db.streams], async () => {
@@ -224,7 +226,11 @@ async function receive(
   );
 }
 
-async function reject(db: AccountDb, name: string, theirs: string | undefined): Promise<void> {
+async function reject(
+  db: AccountDb,
+  name: string,
+  other: Pick<TextConflict, 'theirs' | 'v' | 'author'> | undefined,
+): Promise<void> {
   await storeOf(db).write({ tables: 'all', durability: 'relaxed' }, async (tx) => {
     const item = (await tx.outbox()).find((one) => one.name === name);
     if (item === undefined) throw new Error(`${name} waits on the device`);
@@ -235,7 +241,7 @@ async function reject(db: AccountDb, name: string, theirs: string | undefined): 
       reason: refuse('invalid', 'The server refuses it'),
       at: Date.now(),
       ...(own !== undefined &&
-        theirs !== undefined && { conflict: { field: own.field, mine: own.text, theirs, v: 1 } }),
+        other !== undefined && { conflict: { field: own.field, mine: own.text, ...other } }),
     });
   });
 }

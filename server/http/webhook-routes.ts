@@ -14,7 +14,7 @@ import {
   rotateSecret,
 } from '../webhooks/hooks.ts';
 
-import { isNamed, isPublicAddress, literalAddress } from '../shared/public-address.ts';
+import { isLocalName, isNamed, isPublicAddress, literalAddress } from '../shared/public-address.ts';
 import { originOf } from '../auth/throttle.ts';
 import { callerOf } from './cookies.ts';
 import { NOTHING, type Route, sessionRoute } from './pipeline.ts';
@@ -153,13 +153,14 @@ function depsOf(
 function requireReachable({ webhookHosts = [] }: Services, text: string): void {
   const target = new URL(text);
   if (target.username !== '' || target.password !== '') {
-    throw invalid('The address of a webhook contains no password');
+    throw invalid(/*i18n*/ 'The address of a webhook contains no password');
   }
   if (isNamed(target, webhookHosts) && /^https?:$/.test(target.protocol)) return;
   const literal = literalAddress(target);
-  if (target.protocol !== 'https:') throw invalid('The address of a webhook begins with https://');
-  if (literal !== undefined && !isPublicAddress(literal)) {
-    throw invalid('The address of a webhook is on the public internet');
+  if (target.protocol !== 'https:')
+    throw invalid(/*i18n*/ 'The address of a webhook begins with https://');
+  if (isLocalName(target) || (literal !== undefined && !isPublicAddress(literal))) {
+    throw invalid(/*i18n*/ 'The address of a webhook is on the public internet');
   }
 }
 

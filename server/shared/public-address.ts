@@ -39,6 +39,13 @@ export function literalAddress({ hostname }: URL): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
+/** True for a host's name that never leads to the public internet: of this machine or of a local network. */
+export function isLocalName(target: URL): boolean {
+  const name = target.hostname.replace(/\.$/, '');
+  if (literalAddress(target) !== undefined) return false;
+  return !name.includes('.') || /\.(?:localhost|local|internal|home\.arpa)$/.test(name);
+}
+
 /** Code of the error for an address inside the operator's network. */
 export const PRIVATE_ADDRESS = 'EPRIVATE';
 

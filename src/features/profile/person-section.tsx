@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
 import * as v from 'valibot';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
+import { phoneSchema } from '../../../model/shared/text.ts';
 import { profileEdit } from '../../../model/mutations/person/profile-edit.ts';
 import { type MutateOptions, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
@@ -11,12 +12,19 @@ import { usePendingFields } from '../../data/pending-fields.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
-import { missing, required } from '../../ui/forms/rules.ts';
+import { matching, missing, required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import styles from './profile-page.module.css';
 import { Section } from './section.tsx';
 
-const RULES = v.object({ display_name: required(message('Name')) });
+const NAME = { display_name: required(message('Name')) };
+const NUMBER = message('Enter a phone number');
+const RULES = v.object({ ...NAME, phone_number: matching(phoneSchema, NUMBER) });
+/** A row without a number may be saved without one. */
+const LOOSE_RULES = v.object({
+  ...NAME,
+  phone_number: matching(v.union([v.literal(''), phoneSchema]), NUMBER),
+});
 
 /** What this section shows of the person's row. */
 const FIELDS = ['display_name', 'phone_number', 'profile_image'];
@@ -51,7 +59,7 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
   const now = { display_name: me.display_name, phone_number: me.phone_number };
   const form = useForm({
     store: { ...draft, values: { ...now, ...draft.changes } },
-    schema: RULES,
+    schema: me.phone_number === '' ? LOOSE_RULES : RULES,
     live: [missing(i18n.t('Name'))],
   });
   const { display_name, phone_number } = form.values;

@@ -322,6 +322,8 @@ forEachDatabase('webhooks', (open) => {
     }
     for (const url of [
       'http://hooks.example.org/',
+      'https://localhost/',
+      'https://hooks.internal./',
       'https://127.0.0.1/',
       'https://2130706433/',
       'https://[::1]/',

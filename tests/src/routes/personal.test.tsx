@@ -108,3 +108,18 @@ test('a deleted note returns by Undo with its date', async () => {
   const rows = (await device.rowsAfterSync()).get(notes.table) ?? [];
   expect(rows.map((row) => notes.parse(row).created_at)).toEqual([made_at]);
 });
+
+test('a wrong phone number is named below its field, and saved when it is right', async () => {
+  const device = await open(await createOrganization(), '/profilepage');
+  const phone = page.getByLabelText('Mobile Number');
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
+  await phone.fill('abc');
+  await save.click();
+  await see(page.getByText('Enter a phone number'));
+  await expect.element(phone).toHaveFocus();
+  await gone(page.getByRole('alertdialog'));
+  expect(await device.outbox()).toEqual([]);
+  await phone.fill('+44 20 7946 0002');
+  await save.click();
+  await expect.poll(device.outbox).toEqual(['profile-edit']);
+});

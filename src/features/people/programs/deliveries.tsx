@@ -11,6 +11,7 @@ import { i18n } from '../../../i18n/i18n.ts';
 import { Answer } from '../../../ui/forms/answer.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { formatMoment } from '../../../ui/text/locale.ts';
+import { outcomeText } from './delivery-outcome.ts';
 import styles from './programs.module.css';
 import { ReadList } from '../read-list.tsx';
 
@@ -123,7 +124,7 @@ function stateOf({ state, outcome }: Delivery): string {
     waiting: i18n.t('Waiting'),
     failed: i18n.t('Failed'),
   };
-  return outcome === null ? text[state] : `${text[state]} (${outcome})`;
+  return outcome === null ? text[state] : `${text[state]} (${outcomeText(outcome)})`;
 }
 
 function attemptsOf({ attempts, next_at }: Delivery): string {

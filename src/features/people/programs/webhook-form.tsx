@@ -5,12 +5,19 @@ import { useDraft } from '../../../data/drafts.ts';
 import { type Webhook, type WebhookFields, webhookKinds } from '../../../data/webhooks.ts';
 import { i18n, message } from '../../../i18n/i18n.ts';
 import { SearchMultiSelect } from '../../../ui/forms/search-multi-select.tsx';
-import { required } from '../../../ui/forms/rules.ts';
+import { matching, required } from '../../../ui/forms/rules.ts';
 import { useConfirmDiscard } from '../../../ui/forms/use-form-cancel.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import styles from './programs.module.css';
 
-const RULES = v.object({ url: required(message('Address')) });
+/** The server refuses more, e.g. addresses of private networks. */
+const webAddress = v.pipe(v.string(), v.trim(), v.url(), v.regex(/^https?:/));
+const RULES = v.object({
+  url: v.pipe(
+    required(message('Address')),
+    matching(webAddress, message('Enter an address that begins with https://')),
+  ),
+});
 
 interface WebhookFormProps {
   /** Undefined: a new one. */

@@ -14,6 +14,7 @@ import { ICON, SMALL_ICON } from '../../../ui/marks/icon.ts';
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx';
 import { formatMoment } from '../../../ui/text/locale.ts';
 import { Deliveries } from './deliveries.tsx';
+import { outcomeText } from './delivery-outcome.ts';
 import styles from './programs.module.css';
 
 interface WebhookRowProps {
@@ -152,7 +153,7 @@ function stateOf({ active, paused_until, waiting }: Webhook): State {
 function lastOf({ last }: Webhook): string {
   if (last === null || last.tried_at === null) return i18n.t('Nothing sent yet');
   const time = formatMoment(last.tried_at);
-  const outcome = last.outcome ?? '';
+  const outcome = outcomeText(last.outcome ?? '');
   return last.state === 'delivered'
     ? i18n.t('Last delivered {time} ({outcome})', { time, outcome })
     : i18n.t('Last attempt failed {time} ({outcome})', { time, outcome });

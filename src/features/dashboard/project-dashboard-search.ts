@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { isCalendarDate } from '../../ui/text/calendar-date.ts';
 
 /** The four tabs (sessions spec, 2 "Demo project dashboard"). */
 export const TABS = ['dashboard', 'overview', 'list', 'files'] as const;
@@ -21,17 +20,14 @@ export const SORTS = [
 ] as const;
 export type SortKey = (typeof SORTS)[number];
 
-/** An address may name a day that does not exist: it is no limit. */
-const day = v.fallback(v.optional(v.pipe(v.string(), v.check(isCalendarDate))), undefined);
-
 export const projectDashboardSchema = v.object({
   /** Undefined: the dashboard. */
   tab: v.fallback(v.optional(v.picklist(TABS)), undefined),
   /** The sign-off report in place of the tabs: `task:<id>`, `card:<id>` or `all`. */
   report: v.fallback(v.optional(v.string()), undefined),
-  /** First and last day of the report; undefined: no limit. */
-  from: day,
-  to: day,
+  /** First and last day of the report; undefined: no limit. The report checks them: every page loads this schema. */
+  from: v.fallback(v.optional(v.string()), undefined),
+  to: v.fallback(v.optional(v.string()), undefined),
   /** Undefined: by creation, newest first. */
   sort: v.fallback(v.optional(v.picklist(SORTS)), undefined),
   dir: v.fallback(v.optional(v.picklist(['asc', 'desc'])), undefined),

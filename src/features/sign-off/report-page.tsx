@@ -67,7 +67,8 @@ export function ReportPage({ slug, ...rest }: Props) {
 type ReportProps = Omit<Props, 'slug'> & { readonly project: Project };
 
 function Report({ project, search, onSearch }: ReportProps) {
-  const { report, from, to } = search;
+  const { report } = search;
+  const [from, to] = [existing(search.from), existing(search.to)];
   const { task: taskId } = subjectOf(report);
   const task = useTask(taskId ?? '');
   const lacksDetails = areMissing(useProjectDetails(project.id));
@@ -105,6 +106,11 @@ function Report({ project, search, onSearch }: ReportProps) {
       <Lines lines={lines} />
     </Page>
   );
+}
+
+/** An address may name a day that does not exist: it is no limit. */
+function existing(day: string | undefined): string | undefined {
+  return day !== undefined && isCalendarDate(day) ? day : undefined;
 }
 
 /** The time that a printed report is about; undefined without a limit. */

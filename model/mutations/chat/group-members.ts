@@ -55,11 +55,10 @@ export const groupMembersChange = defineMutation({
     toBody: ({ add, remove, since }) => ({ add, remove, ...(since !== undefined && { since }) }),
     fromRest: async ({ params, body }, { chat }) => {
       const id = await chat.groupOf(params['id']);
-      if (!('members' in body)) {
-        const { add = [], remove = [], since } = body;
-        return { id, add, remove, ...(since !== undefined && { since }) };
-      }
-      return { id, ...(await chat.membersTo(id, body['members'])) };
+      const { add = [], remove = [], since } = body;
+      const change =
+        'members' in body ? await chat.membersTo(id, body['members']) : { add, remove };
+      return { id, ...change, ...(since !== undefined && { since }) };
     },
   },
   describe: ({ add, remove }) => changeOf(add.length, remove.length),

@@ -24,7 +24,7 @@ import { isParentDeleted } from './parents.ts';
 import { createResolver } from './resolver.ts';
 import type { RestTarget } from './rest-table.ts';
 import type { Machine } from '../shared/machine.ts';
-import { authorOf } from '../writer/erase-tasks.ts';
+import { authorOf } from '../writer/author-of.ts';
 import type { RowPlace, WriteTx } from '../writer/writer-types.ts';
 
 /** One call of the specification that writes (WRITE-1). */

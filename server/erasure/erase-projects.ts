@@ -8,8 +8,8 @@ import { workspaces } from '../../model/entities/workspace.ts';
 import { removeFile } from '../files/sweep.ts';
 import { quoted, type Sql, textOf } from '../store/sql.ts';
 import { entitiesOfScope } from '../sync/readable-scopes.ts';
+import { authorOf } from '../writer/author-of.ts';
 import {
-  authorOf,
   eraseDeleted,
   type EraseDeps,
   eraseTask,

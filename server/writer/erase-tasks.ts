@@ -1,3 +1,4 @@
+import { authorOf } from './author-of.ts';
 import type { Entity } from '../../model/entities/define-entity.ts';
 import { organizations } from '../../model/entities/organization.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
@@ -165,16 +166,4 @@ async function rowsOf(
     id: textOf(row, 'id'),
     owner: isPersonal ? textOf(row, 'owner') : '',
   }));
-}
-
-/** The person who last changed a field, for example who deleted a row; empty when the activity log has no entry. */
-export async function authorOf(
-  sql: Sql,
-  { orgId, table, id, field }: RowKey & { readonly table: string; readonly field: string },
-): Promise<string> {
-  const [row] = await sql.all(
-    `select org_user from activity where org_id = ? and stream = ? and tbl = ? and row_id = ? and field = ? order by v desc limit 1`,
-    [orgId, orgStream(orgId), table, id, field],
-  );
-  return row === undefined ? '' : textOf(row, 'org_user');
 }

@@ -83,7 +83,7 @@ forEachDatabase('exports at the same time', (open) => {
     expect((await late.reply).status).toBe(200);
   });
 
-  it('a person requests some in a while, and then is told when to come again', async () => {
+  it('a person requests ten, and the next request is refused with the time to wait', async () => {
     const { founder, requested, setup } = await team();
     for (let n = 0; n < 10; n += 1) await requested(founder, n % 2 === 0 ? 'own' : 'archive');
     const refused = await founder.post(REQUEST.own, { password: PASSWORD });

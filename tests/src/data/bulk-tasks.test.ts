@@ -15,12 +15,12 @@ import {
   removeCollaboratorPlan,
 } from '../../../src/data/task-plans.ts';
 import { taskMove } from '../../../model/mutations/task/task-move.ts';
-import type { Actor } from '../../../model/permissions/actor.ts';
 import { type Refusal, refuse } from '../../../model/shared/errors.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import { ranksAfter } from '../../../model/shared/rank.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 import { taskRow } from '../../support/task-row.ts';
+import { LEVEL_4 } from '../../support/actors.ts';
 
 const ID = (last: number) => `01920000-0000-7000-8000-00000000000${last}`;
 
@@ -210,13 +210,13 @@ describe('the undo where a card has been archived since', () => {
     await undo?.();
     const reader: Reader = { get: async (entity, id) => await rows(db, entity).get(id) };
     const [back, move] = await Promise.all(
-      (written.at(-1) ?? []).map((change) => change.check(reader, ACTOR)),
+      (written.at(-1) ?? []).map((change) => change.check(reader, LEVEL_4)),
     );
     expect(back).toMatchObject({ code: 'forbidden' });
     expect(move).toEqual(back);
     // Alone, the move is allowed.
     const alone = taskMove.prepare({ id: ID(1), project: ID(8), card: ID(6), rank: 'V' });
-    expect(await alone.check(reader, ACTOR)).toBeUndefined();
+    expect(await alone.check(reader, LEVEL_4)).toBeUndefined();
   });
 });
 
@@ -252,18 +252,6 @@ async function putCard(id: string, name: string, status: boolean): Promise<void>
   const lane = status ? ID(8) : `archived:${ID(8)}`;
   await db.dexie.table(cards.table).put({ id, name, status, ...place, ...rest, lane });
 }
-
-const ACTOR: Actor = {
-  orgId: '1',
-  orgUserId: '7',
-  userId: '7',
-  level: 'Level 4',
-  specialRole: false,
-  get_access: true,
-  post_access: true,
-  patch_access: true,
-  delete_access: true,
-};
 
 function task(number: number, change: Partial<Task> = {}): Task {
   return taskRow({ id: ID(number), project: ID(8), card: ID(9), ...change });

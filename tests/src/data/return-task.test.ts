@@ -12,6 +12,7 @@ import { memberId } from '../../../model/shared/ids.ts';
 import { returnPlan } from '../../../src/data/return-task.ts';
 import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
 import { taskRow } from '../../support/task-row.ts';
+import { LEVEL_4 } from '../../support/actors.ts';
 
 const ID = (last: number) => `0198c000-0000-7000-8000-00000000000${last}`;
 const [PROJECT, TASK, OLD, NEXT] = [ID(1), ID(2), ID(3), ID(4)];
@@ -111,14 +112,4 @@ const read: Reader = {
     return Promise.resolve(row === undefined ? undefined : entity.parse(row));
   },
 };
-const actor: Actor = {
-  orgId: '1',
-  orgUserId: CREATOR,
-  userId: CREATOR,
-  level: 'Level 4',
-  specialRole: false,
-  get_access: true,
-  post_access: true,
-  patch_access: true,
-  delete_access: true,
-};
+const actor: Actor = { ...LEVEL_4, orgUserId: CREATOR, userId: CREATOR };

@@ -8,6 +8,7 @@ import type { Actor } from '../../../model/permissions/actor.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import { addAssigneePlan, addCollaboratorPlan } from '../../../src/data/task-plans.ts';
 import { taskRow } from '../../support/task-row.ts';
+import { LEVEL_4 } from '../../support/actors.ts';
 
 const PROJECT = '0198c000-0000-7000-8000-000000000001';
 const TASK = '0198c000-0000-7000-8000-000000000002';
@@ -92,14 +93,4 @@ function applied(row: Task, change: Prepared | undefined): Task {
   return tasks.parse(effect?.apply(row));
 }
 
-const actor: Actor = {
-  orgId: '1',
-  orgUserId: creator,
-  userId: '1',
-  level: 'Level 4',
-  specialRole: false,
-  get_access: true,
-  post_access: true,
-  patch_access: true,
-  delete_access: true,
-};
+const actor: Actor = { ...LEVEL_4, orgUserId: creator, userId: '1' };

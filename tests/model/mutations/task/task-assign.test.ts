@@ -5,22 +5,13 @@ import { taskCompleteEmployee } from '../../../../model/mutations/task/task-comp
 import { taskSendBack } from '../../../../model/mutations/task/task-send-back.ts';
 import type { Actor } from '../../../../model/permissions/actor.ts';
 import { taskRow } from '../../../support/task-row.ts';
+import { LEVEL_4 } from '../../../support/actors.ts';
 
 const PROJECT = '0198c000-0000-7000-8000-000000000001';
 const TASK = '0198c000-0000-7000-8000-000000000002';
 const STEP = '0198c000-0000-7000-8000-000000000003';
 const AT = '2026-11-21T10:00:00Z';
-const actor: Actor = {
-  orgId: '1',
-  orgUserId: '1',
-  userId: '1',
-  level: 'Level 4',
-  specialRole: false,
-  get_access: true,
-  post_access: true,
-  patch_access: true,
-  delete_access: true,
-};
+const actor: Actor = { ...LEVEL_4, orgUserId: '1', userId: '1' };
 
 describe('the tick of an assignee who is replaced', () => {
   const done = taskRow({

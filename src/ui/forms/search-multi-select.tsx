@@ -51,6 +51,8 @@ export function SearchMultiSelect({ value, error, ref, ...props }: SearchMultiSe
       searchable
       value={[...value]}
       error={isLeft && isTyped ? i18n.t('Choose from the list, or remove this text') : error}
+      // The list would cover the error.
+      openOnFocus={!isLeft}
       searchValue={text}
       // Without a text Enter submits, and adds nobody.
       selectFirstOptionOnChange={isTyped}

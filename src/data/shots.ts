@@ -13,20 +13,23 @@ export function useShots(place: string) {
   const account = useAccount();
   const [reads, setReads] = useState(0);
   const [found, setFound] = useState<Found>();
+  const { isGone, noteStored } = useIsGone();
   useEffect(() => {
-    let isGone = false;
+    let isOver = false;
     const read = async () => {
       if (account === undefined) return;
       const { shotsFor } = await loadShots();
       const files = await shotsFor(account.db, place);
-      if (!isGone) setFound({ place, files });
+      if (isOver) return;
+      noteStored(files.flatMap(idsOf));
+      setFound({ place, files });
     };
     // Without its code, or from a closed database, nothing is offered; the shots stay on the device.
     read().catch(() => undefined);
     return () => {
-      isGone = true;
+      isOver = true;
     };
-  }, [account, place, reads]);
+  }, [account, place, reads, noteStored]);
   const used = useCallback((files: readonly File[]) => {
     const ids = new Set(files.map(idOf));
     setFound(
@@ -45,7 +48,7 @@ export function useShots(place: string) {
     },
     [used],
   );
-  const { keep, keepPicked } = useKeep(account, place);
+  const { keep, keepPicked } = useKeep(account, place, noteStored);
   const discard = useCallback(
     async (files: readonly File[]) => {
       for (const file of files) await keptFirst(file);
@@ -58,7 +61,6 @@ export function useShots(place: string) {
     },
     [account, used],
   );
-  const isGone = useIsGone();
   const left = useMemo(
     () => (found?.place === place ? found.files.filter((file) => !isGone(file)) : NONE),
     [found, place, isGone],
@@ -82,36 +84,50 @@ export function useShots(place: string) {
   );
 }
 
-/** Follows the store: a file that this page has seen there, and that is not there any more, was attached or discarded. */
-function useIsGone(): (file: File) => boolean {
-  const now = useLive(idsOfShots, []);
-  const [known, setKnown] = useState<Stored>();
+/**
+ * Follows the store: a file that was there and is not there any more was attached or discarded. `noteStored` takes ids that
+ * this page has stored or read: another tab may remove a file before the live query has returned it once.
+ */
+function useIsGone() {
+  const [noted, setNoted] = useState<readonly string[]>(NO_IDS);
+  const now = useLive((db) => idsOfShots(db, noted), [noted]);
+  const [known, setKnown] = useState<{ now: StoredIds; seen: ReadonlySet<string> }>();
   if (now !== undefined && now !== known?.now) {
     const before = known?.now.db === now.db ? known.seen : undefined;
-    setKnown({ now, seen: new Set([...(before ?? []), ...now.ids]) });
+    setKnown({ now, seen: new Set([...(before ?? []), ...now.noted, ...now.ids]) });
   }
-  return useCallback(
-    (file) => {
+  const noteStored = useCallback((ids: readonly string[]) => {
+    if (ids.length > 0) setNoted((before) => [...before, ...ids]);
+  }, []);
+  const isGone = useCallback(
+    (file: File) => {
       const id = idOf(file);
       return id !== undefined && known?.seen.has(id) === true && !known.now.ids.has(id);
     },
     [known],
   );
+  return { isGone, noteStored };
 }
 
-interface Stored {
-  readonly now: { readonly db: AccountDb; readonly ids: ReadonlySet<string> };
-  /** Ids of all that were stored since the form is open. */
-  readonly seen: ReadonlySet<string>;
+interface StoredIds {
+  readonly db: AccountDb;
+  readonly ids: ReadonlySet<string>;
+  /** Ids that were stored before `ids` was read. */
+  readonly noted: readonly string[];
 }
 
-async function idsOfShots(db: AccountDb): Promise<Stored['now'] | undefined> {
+async function idsOfShots(db: AccountDb, noted: readonly string[]): Promise<StoredIds | undefined> {
   // A sign-out has emptied the store: no other tab has decided about its files.
   if ((await db.meta.get('tables')) === undefined) return undefined;
-  return { db, ids: new Set(await db.blobs.where('state').equals('shot').primaryKeys()) };
+  const ids = new Set(await db.blobs.where('state').equals('shot').primaryKeys());
+  return { db, ids, noted };
 }
 
-function useKeep(account: Account | undefined, place: string) {
+function useKeep(
+  account: Account | undefined,
+  place: string,
+  noteStored: (ids: readonly string[]) => void,
+) {
   const keep = useCallback(
     async (file: File, instead?: File) => {
       if (account === undefined) return undefined;
@@ -127,9 +143,10 @@ function useKeep(account: Account | undefined, place: string) {
       }
       // sync/store/attach-file.ts removes the shot with this id when the file is attached.
       Object.assign(file, { shot: id, shotStore: account.db.dexie.name });
+      noteStored([id]);
       return undefined;
     },
-    [account, place],
+    [account, place, noteStored],
   );
   const keepPicked = useCallback(
     (file: File) => {
@@ -178,6 +195,8 @@ interface Found {
 }
 
 const NONE: readonly File[] = [];
+
+const NO_IDS: readonly string[] = [];
 
 /** Largest picked file that is kept: all that is not attached yet has 100 MB together (sync/store/shots.ts). */
 const PICKED_BYTES = 25_000_000;

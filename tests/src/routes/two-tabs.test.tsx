@@ -73,6 +73,15 @@ test('[FILE-1.12] a file of a form that another tab has attached leaves it, and 
   expect(await device.outbox()).toEqual(['file-add', 'task-complete-employee']);
 });
 
+test('[FILE-1.12] a file that another tab has attached as soon as it was stored leaves the form', async () => {
+  const { panel, device } = await openSurvey();
+  const { done } = await device.dropNextShot();
+  await panel.getByLabelText('Attach a file').first().upload(file('map.txt', 'North is up'));
+  await done;
+  await see(page.getByText('"map.txt" was attached or discarded in another tab.'));
+  await gone(button('Remove map.txt', panel));
+});
+
 /** Waits until local storage has no draft any more that is not on the disk. */
 const onDisk = () =>
   expect

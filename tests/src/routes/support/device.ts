@@ -27,6 +27,7 @@ import { rememberSession } from '../../../../sync/store/remember-session.ts';
 import { dexieStore } from '../../../../sync/store/dexie-store.ts';
 import { unsentOf } from '../../../../sync/store/prepare.ts';
 import { type Drafts, openDrafts } from '../../../../sync/store/drafts.ts';
+import { followTable } from '../../../../sync/store/reactive/changes.ts';
 import { dropShots, keepShot } from '../../../../sync/store/shots.ts';
 import { type Organization, type Person, randomBytes } from './organization.ts';
 
@@ -46,6 +47,8 @@ export interface Device {
   readonly keepShot: (id: string, content: File, place: string) => Promise<void>;
   /** Another tab attaches or discards every photo, recording and file. */
   readonly dropShots: () => Promise<void>;
+  /** The same for the next one that is stored, at once. Resolves when this page follows the store; its value, when it is done. */
+  readonly dropNextShot: () => Promise<{ readonly done: Promise<void> }>;
   /** Half-typed texts as another tab reads and changes them. */
   readonly otherDrafts: () => Promise<Drafts>;
   /** Names of the photos, recordings and files that are not attached yet. */
@@ -126,6 +129,7 @@ export async function signInDevice(
     },
     dropShots: async () =>
       dropShots(db, await db.blobs.where('state').equals('shot').primaryKeys()),
+    dropNextShot: () => dropNextShot(db),
     otherDrafts: () => openDrafts(deviceDb(), record.key, storageOfOtherTab()),
     shots: async () =>
       (await db.blobs.where('state').equals('shot').sortBy('at')).map(({ name }) => name),
@@ -282,4 +286,16 @@ function readable(organization: Organization, person: Person) {
   return [...all].flatMap(([table, rows]) =>
     entityOf(table) === undefined ? [] : rows.filter(mayRead).map((row) => ({ table, row })),
   );
+}
+
+async function dropNextShot(db: AccountDb): Promise<{ readonly done: Promise<void> }> {
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  await db.dexie.open();
+  const unsubscribe = followTable(db.dexie, 'blobs', (ids) => {
+    unsubscribe();
+    if (ids === 'all') throw new Error('One file is stored at a time');
+    // In the event of the commit, before a live query reads.
+    resolve(dropShots(db, ids));
+  });
+  return { done };
 }

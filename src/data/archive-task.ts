@@ -17,7 +17,7 @@ export function useArchiveTask(): SetStatus {
   return useCallback(
     async (id, status, success) => {
       const part = status ? await import('./return-task.ts').catch(() => undefined) : undefined;
-      const shown = await part?.unarchiveElsewhere({ ...value, actor, showSuccess }, id);
+      const shown = await part?.undoElsewhere({ ...value, actor, showSuccess }, id, 'archiving');
       return shown ?? (await mutate(taskArchive, { id, status }, { success }));
     },
     [value, actor, showSuccess, mutate],

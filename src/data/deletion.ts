@@ -5,8 +5,9 @@ import { taskDelete } from '../../model/mutations/task/task-delete.ts';
 import { workspaceDelete } from '../../model/mutations/workspace/workspace-delete.ts';
 import { localDay } from '../../model/shared/dates.ts';
 import { ERASE_AFTER_DAYS, erasureOf } from '../../model/shared/erasure.ts';
-import { useMutate } from './client.tsx';
+import { useActor, useClientValue, useMutate } from './client.tsx';
 import { useOrganization } from './organization.ts';
+import { useShowSuccess } from './success.tsx';
 
 /** Days for which this organisation keeps deleted rows. */
 export function useEraseDays(): number {
@@ -19,15 +20,26 @@ export function erasureDay(deletedAt: string, days: number): string {
   return localDay(at.getTime(), at.getTimezoneOffset());
 }
 
-/** Deletes a task, which is restored by `useReturnTask`; true when committed on this device. */
+/**
+ * Deletes a task, which is restored by `useReturnTask`; true when committed on this device. The undo restores an active
+ * task in another card where its own has been archived since.
+ */
 export function useTaskDeletion() {
   const mutate = useMutate();
+  const value = useClientValue();
+  const actor = useActor();
+  const showSuccess = useShowSuccess();
   const remove = useCallback(
     async ({ id, status }: Pick<Task, 'id' | 'status'>) => {
-      const undo = () => mutate(taskDelete, { id, deleted: false, status });
+      const undo = async () => {
+        const part = status ? await import('./return-task.ts').catch(() => undefined) : undefined;
+        const deps = { ...value, actor, showSuccess };
+        const shown = await part?.undoElsewhere(deps, id, 'deletion');
+        return shown ?? (await mutate(taskDelete, { id, deleted: false, status }));
+      };
       return await mutate(taskDelete, { id, deleted: true, status }, { success: { undo } });
     },
-    [mutate],
+    [mutate, value, actor, showSuccess],
   );
   return { remove };
 }

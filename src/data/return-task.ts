@@ -112,13 +112,18 @@ async function returnElsewhere(
 }
 
 /**
- * The undo of an archiving where the card of the task has been archived since: as `unarchive` of `useReturnTask`.
+ * The undo of an archiving, or of a deletion, where the card of the task has been archived since: as `useReturnTask`.
  * Undefined when nothing was done, because the card is shown; false when a message says what was done or refused.
  */
-export async function unarchiveElsewhere(deps: ReturnDeps, id: string): Promise<false | undefined> {
+export async function undoElsewhere(
+  deps: ReturnDeps,
+  id: string,
+  undone: 'archiving' | 'deletion',
+): Promise<false | undefined> {
   const task = deps.account && (await findTask(deps.account.db, id));
   if (task === undefined) return undefined;
-  const moved = await returnElsewhere(deps, task, unarchived(task));
+  const to = undone === 'archiving' ? unarchived(task) : restored(task);
+  const moved = await returnElsewhere(deps, task, to);
   if (moved === 'card is shown') return undefined;
   if (moved !== undefined && !wasReported(moved)) await deps.showRefusal(moved.message);
   return false;

@@ -67,24 +67,32 @@ test('the undo of a move into an archived column is refused, or made for the oth
   });
 });
 
-test('the undo of an archiving shows the task, also when its column has been archived since', async () => {
-  const organization = await createOrganization();
-  const project = await organization.makeProject({ cards: { 'To do': ['Rope'], Doing: [] } });
-  const device = await open(organization, project.path);
-  const tasksHere = () => boardOnScreen().flatMap(({ tasks }) => tasks);
+for (const [item, done] of [
+  ['Archive', 'unarchived'],
+  ['Delete', 'restored'],
+]) {
+  test(`the undo of "${item}" shows the task, also when its column has been archived since`, async () => {
+    const organization = await createOrganization();
+    const project = await organization.makeProject({ cards: { 'To do': ['Rope'], Doing: [] } });
+    const device = await open(organization, project.path);
+    const tasksHere = () => boardOnScreen().flatMap(({ tasks }) => tasks);
 
-  await step('the task moves to the first column', async () => {
-    await tile('Rope').hover();
-    await page.getByRole('button', { name: 'Actions for Rope' }).click();
-    await page.getByRole('menuitem', { name: 'Archive' }).click();
-    await expect.poll(tasksHere).toEqual([]);
-    await archive(organization, project.cards['To do']);
-    await device.receive();
-    await press('Control+z');
-    await see(page.getByText('Task unarchived in “Doing”, because its own card is archived'));
-    await expectBoard([{ card: 'Doing', tasks: ['Rope'] }]);
+    await step('the task moves to the first column', async () => {
+      await tile('Rope').hover();
+      await page.getByRole('button', { name: 'Actions for Rope' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      if (item === 'Delete') {
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      }
+      await expect.poll(tasksHere).toEqual([]);
+      await archive(organization, project.cards['To do']);
+      await device.receive();
+      await press('Control+z');
+      await see(page.getByText(`Task ${done} in “Doing”, because its own card is archived`));
+      await expectBoard([{ card: 'Doing', tasks: ['Rope'] }]);
+    });
   });
-});
+}
 
 test('the undo of archiving several tasks shows each of them, also those whose column has been archived since', async () => {
   const organization = await createOrganization();

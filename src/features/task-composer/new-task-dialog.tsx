@@ -189,6 +189,7 @@ function Places({ place }: { readonly place: ReturnType<typeof usePlace> }) {
           size="xs"
           aria-label={i18n.t('Project')}
           searchable
+          nothingFoundMessage={i18n.t('No project of this name')}
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           data={projects.map(({ id, name }) => ({ value: id, label: name }))}

@@ -2,6 +2,7 @@ import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
+import { chooseOnTab, highlightedOption } from '../hooks/list-keys.ts';
 
 type SearchMultiSelectProps = Omit<
   MultiSelectProps,
@@ -40,7 +41,8 @@ export function SearchMultiSelect({ value, error, ref, ...props }: SearchMultiSe
     setLeft(false);
   };
   const keepText = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || !isTyped || isOptionActive(event.currentTarget)) return;
+    if (event.key === 'Tab') chooseOnTab(event.currentTarget);
+    if (event.key !== 'Enter' || !isTyped || highlightedOption(event.currentTarget)) return;
     event.preventDefault();
     setLeft(true);
   };
@@ -66,10 +68,4 @@ export function SearchMultiSelect({ value, error, ref, ...props }: SearchMultiSe
       }}
     />
   );
-}
-
-/** True when an option is highlighted: Enter takes that one. */
-function isOptionActive(input: HTMLInputElement): boolean {
-  const list = document.getElementById(input.getAttribute('aria-controls') ?? '');
-  return Boolean(list?.querySelector('[data-combobox-selected]'));
 }

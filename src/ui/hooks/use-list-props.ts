@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
+import { onListKey } from './list-keys.ts';
 
 /**
  * Defaults for fields with a list. The list is created when it opens: kept mounted, a large organisation's
@@ -14,14 +15,5 @@ export function useListProps() {
     // With reduced motion the callback runs just before the list is in the page.
     transitionProps: { duration: 120, onEntered: () => setTimeout(() => setListed(true)) },
   }));
-  return { comboboxProps, selectFirstOptionOnChange: true, onKeyDown: chooseOnTab };
-}
-
-/** Tab after typing chooses the highlighted option, so that the field keeps what it shows. */
-function chooseOnTab({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>): void {
-  if (key !== 'Tab' || field.readOnly) return;
-  const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
-  const option = list?.querySelector<HTMLElement>('[data-combobox-selected]');
-  const isTyped = field.value !== '' && option?.textContent !== field.value;
-  if (isTyped && option?.getAttribute('aria-selected') !== 'true') option?.click();
+  return { comboboxProps, selectFirstOptionOnChange: true, onKeyDown: onListKey };
 }

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from './support/accessible.ts';
 import { open } from './support/app.tsx';
+import { openAddTask, tile } from './support/board.ts';
 import { createOrganization } from './support/organization.ts';
-import { button, gone, press, see } from './support/screen.ts';
+import { button, field, gone, press, see } from './support/screen.ts';
 
 test('Enter takes the first match, and text that chooses nobody is neither submitted nor lost', async () => {
   const organization = await createOrganization();
@@ -21,10 +22,9 @@ test('Enter takes the first match, and text that chooses nobody is neither submi
   await see(form.getByText('Ben Moor'));
   await expect.element(members).toHaveValue('');
 
-  await members.fill('elena');
+  await members.fill('elena h');
   await see(page.getByRole('option', { name: 'Elena Hart' }));
-  await press('ArrowDown', members);
-  await press('Enter', members);
+  await press('Tab', members);
   await see(form.getByText('Elena Hart'));
 
   const error = form.getByText('Choose from the list, or remove this text');
@@ -45,4 +45,33 @@ test('Enter takes the first match, and text that chooses nobody is neither submi
   await press('Enter', members);
   await gone(form);
   expect(await device.outbox()).toHaveLength(1);
+});
+
+test('Enter on text without a match does not submit the form with the earlier choice', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': [] } });
+  const device = await open(organization, project.path);
+  const form = await openAddTask('To do');
+  const priority = form.getByRole('combobox', { name: 'Priority' });
+  await field('Task name', form).fill('Rope');
+  const choose = async (label: string, name: string) => {
+    const box = form.getByRole('combobox', { name: label });
+    await box.click();
+    await box.fill(name.toLowerCase());
+    await see(page.getByRole('option', { name }));
+    await press('Enter', box);
+    await expect.element(box).toHaveValue(name);
+  };
+  await choose('Assign to', 'Ada Field');
+  await choose('Priority', 'High');
+
+  await priority.fill('lwo');
+  await see(page.getByText('No priority of this name'));
+  await press('Enter', priority);
+  await choose('Priority', 'Low');
+  expect(await device.outbox()).toEqual([]);
+
+  await press('Enter', priority);
+  await gone(form);
+  await see(tile('Rope').getByText('Priority Low'));
 });

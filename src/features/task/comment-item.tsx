@@ -24,6 +24,7 @@ import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
+import { useUntilShown } from '../../ui/hooks/use-until-shown.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
 import { OwnReceipt } from './own-receipt.tsx';
 import { RowFailure } from './task-failures.tsx';
@@ -233,10 +234,16 @@ function CommentEdit(props: CommentEditProps) {
     draft.clear();
     onDone();
   };
+  const untilShown = useUntilShown(comment.comment);
   const [save, isBusy] = useOnce(async () => {
     if (text.trim() === '') return;
+    const before = comment.comment;
     const next = storeMentions(text.trim(), people);
-    if (next === base || (await edit(comment.id, next, base))) leave();
+    if (next !== base) {
+      if (!(await edit(comment.id, next, base))) return;
+      await untilShown(before);
+    }
+    leave();
   });
   const form = useRef<HTMLFormElement>(null);
   const cancel = useFormCancel({ isDirty: draft.isDirty, isBusy, form, leave });

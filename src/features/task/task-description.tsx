@@ -9,6 +9,8 @@ import { useEditTask } from '../../data/task-changes.ts';
 import { useTickDescription } from '../../data/text-ticks.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
+import { useOnce } from '../../ui/hooks/use-once.ts';
+import { useUntilShown } from '../../ui/hooks/use-until-shown.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { MarkdownField } from '../../ui/text/markdown-field.tsx';
 import { MarkdownText } from '../../ui/text/markdown-text.tsx';
@@ -89,36 +91,32 @@ interface FieldProps {
 function DescriptionField({ task, draft, onDone }: FieldProps) {
   const edit = useEditTask();
   const input = useRef<HTMLTextAreaElement>(null);
-  const isSaving = useRef(false);
+  const untilShown = useUntilShown(task.description);
   useEffect(() => {
     const field = input.current;
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
   }, []);
-  const save = async () => {
-    if (isSaving.current) return;
-    isSaving.current = true;
+  const [save, isBusy] = useOnce(async () => {
+    const before = task.description;
     const base = draft.start.description;
     const next = draft.values.description;
     const undo = () => edit(task.id, { description: base, description_base: next });
-    const isSaved =
-      next === base ||
-      (await edit(
-        task.id,
-        { description: next, description_base: base },
-        { message: i18n.t('Description saved'), undo },
-      ));
-    isSaving.current = false;
-    if (!isSaved) return;
+    if (next !== base) {
+      const change = { description: next, description_base: base };
+      const success = { message: i18n.t('Description saved'), undo };
+      if (!(await edit(task.id, change, success))) return;
+      await untilShown(before);
+    }
     draft.clear();
     onDone(document.activeElement === input.current);
-  };
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (!isSave && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    void save();
+    save();
   };
   return (
     <MarkdownField
@@ -128,10 +126,11 @@ function DescriptionField({ task, draft, onDone }: FieldProps) {
       minRows={3}
       maxRows={18}
       aria-label={i18n.t('Description')}
+      readOnly={isBusy}
       value={draft.values.description}
       onChange={(event) => draft.set({ description: event.currentTarget.value })}
       onKeyDown={onKeyDown}
-      onLeave={() => void save()}
+      onLeave={() => save()}
     />
   );
 }

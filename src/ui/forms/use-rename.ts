@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react';
 import { useOnce } from '../hooks/use-once.ts';
+import { useUntilShown } from '../hooks/use-until-shown.ts';
 import type { ValueStore } from './use-form.ts';
 import { useValues } from './use-values.ts';
 
@@ -12,7 +13,7 @@ interface RenameInput {
   readonly canSave?: (name: string) => boolean;
   /** Gets the name without surrounding spaces; resolves to false when it was refused. */
   readonly save: (name: string) => Promise<boolean>;
-  /** Called when the name is saved or unchanged. */
+  /** Called when the name is saved and shown, or unchanged. */
   readonly onDone?: () => void;
 }
 
@@ -35,8 +36,15 @@ export function useRename<Field extends HTMLInputElement | HTMLTextAreaElement =
   const { values, set } = input.store ?? own;
   const name = values.name.trim();
   const canSave = input.canSave?.(name) ?? name !== '';
+  const untilShown = useUntilShown(input.name);
   const [save, isBusy] = useOnce(async () => {
-    if (canSave && (name === input.name || (await input.save(name)))) input.onDone?.();
+    if (!canSave) return;
+    const before = input.name;
+    if (name !== before) {
+      if (!(await input.save(name))) return;
+      await untilShown(before);
+    }
+    input.onDone?.();
   });
   return {
     field: {

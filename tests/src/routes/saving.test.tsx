@@ -1,7 +1,9 @@
 /** A form that is saving sends once, and keeps text and files entered meanwhile. */
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
 import { labelCreate } from '../../../model/mutations/label/label-create.ts';
+import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import { open } from './support/app.tsx';
 import { column, openTask } from './support/board.ts';
@@ -152,6 +154,61 @@ test('Enter twice renames a todo, a card and a label once, and text typed afterw
     await see(panel.getByRole('button', { name: 'Rename Base camp' }));
     await expect.element(pill()).toMatchTextContent('Offline, 3 waiting');
     await panel.getByRole('button', { name: 'Close' }).click();
+  });
+});
+
+test('a field that is saved gives way to the new text, without the old one in between', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'Old card': ['Old task'] } });
+  const task = project.tasks['Old task'] ?? '';
+  await organization.apply(taskEdit, { id: task, description: 'Old description' });
+  await organization.apply(commentCreate, {
+    id: freshId(),
+    project: project.id,
+    task,
+    comment: 'Old comment',
+    attachment: null,
+  });
+  await open(organization, project.path);
+  const save = async (box: Locator, text: string, key: string) => {
+    await box.fill(text);
+    const added: string[] = [];
+    const observer = new MutationObserver((records) => {
+      added.push(
+        ...records.flatMap((one) => [...one.addedNodes].map((node) => node.textContent ?? '')),
+      );
+    });
+    observer.observe(document.body, { subtree: true, childList: true });
+    await press(key, box);
+    await gone(box);
+    observer.disconnect();
+    expect(added.filter((text) => text.includes('Old'))).toEqual([]);
+  };
+
+  await step('a card', async () => {
+    await column('Old card').getByRole('button', { name: 'Rename Old card' }).click();
+    await save(page.getByLabelText('Card name'), 'New card', 'Enter');
+    await see(column('New card'));
+  });
+
+  const panel = await openTask('Old task');
+  await step('a comment', async () => {
+    await panel.getByRole('button', { name: 'Actions for this comment' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await save(panel.getByLabelText('Edit comment'), 'New comment', 'Control+Enter');
+    await see(panel.getByText('New comment'));
+  });
+
+  await step('a description', async () => {
+    await panel.getByRole('button', { name: 'Edit description' }).click();
+    await save(panel.getByLabelText('Description', { exact: true }), 'New text', 'Control+Enter');
+    await see(panel.getByText('New text'));
+  });
+
+  await step('a name', async () => {
+    await panel.getByRole('button', { name: 'Old task', exact: true }).click();
+    await save(page.getByLabelText('Task name', { exact: true }), 'New task', 'Enter');
+    await see(page.getByRole('dialog', { name: 'New task' }));
   });
 });
 

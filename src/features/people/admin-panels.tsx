@@ -18,7 +18,7 @@ interface AdminPanelProps {
   readonly onClose: () => void;
 }
 
-/** Administration forms, one at a time; renders nothing for a row that does not exist. */
+/** Administration forms, one at a time; renders nothing for a row that does not exist, or not any more. */
 export function AdminPanel({ panel, edit, onClose }: AdminPanelProps) {
   const lists = useRoles();
   const people = usePeople();
@@ -27,19 +27,35 @@ export function AdminPanel({ panel, edit, onClose }: AdminPanelProps) {
   if (lists === undefined || people === undefined || teams === undefined) return null;
   const find = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
     rows.find(({ id }) => id === edit);
+  // Without its row the form would create another one, from what was typed to edit this one.
+  const isGone = (row: object | undefined) => edit !== undefined && row === undefined;
   switch (panel) {
     case 'add-user':
       return <AddUserPanel lists={lists} onClose={onClose} />;
     case 'invite':
       return <InvitePanel lists={lists} onClose={onClose} />;
-    case 'category':
-      return <CategoryPanel key={edit} category={find(lists.categories)} onClose={onClose} />;
-    case 'role':
-      return <RolePanel key={edit} role={find(lists.roles)} lists={lists} onClose={onClose} />;
-    case 'level':
-      return <LevelPanel key={edit} level={find(lists.levels)} onClose={onClose} />;
-    case 'team':
-      return <TeamPanel key={edit} team={find(teams)} people={people} onClose={onClose} />;
+    case 'category': {
+      const category = find(lists.categories);
+      return isGone(category) ? null : (
+        <CategoryPanel key={edit} category={category} onClose={onClose} />
+      );
+    }
+    case 'role': {
+      const role = find(lists.roles);
+      return isGone(role) ? null : (
+        <RolePanel key={edit} role={role} lists={lists} onClose={onClose} />
+      );
+    }
+    case 'level': {
+      const level = find(lists.levels);
+      return isGone(level) ? null : <LevelPanel key={edit} level={level} onClose={onClose} />;
+    }
+    case 'team': {
+      const team = find(teams);
+      return isGone(team) ? null : (
+        <TeamPanel key={edit} team={team} people={people} onClose={onClose} />
+      );
+    }
     case 'person': {
       const person = find(people);
       return person === undefined ? null : (

@@ -11,6 +11,7 @@ import {
   userStream,
 } from '../../../../model/entities/scopes.ts';
 import { taskFiles } from '../../../../model/entities/task-file.ts';
+import { teams } from '../../../../model/entities/team.ts';
 import { tasks } from '../../../../model/entities/task.ts';
 import { ENTITIES, entityOf } from '../../../../model/entities/registry.ts';
 import { refuse } from '../../../../model/shared/errors.ts';
@@ -64,6 +65,8 @@ export interface Device {
   readonly settleRejected: () => Promise<void>;
   /** Removes a task that the person may not read any more (PULL-5). */
   readonly loseTask: (id: string) => Promise<void>;
+  /** Removes a team that somebody has deleted. */
+  readonly loseTeam: (id: string) => Promise<void>;
   /** Number of mutations and files that wait. */
   readonly unsent: () => Promise<number>;
   /** Ids of the finished tasks that were opened lately (OUT-7.6). */
@@ -147,11 +150,8 @@ export async function signInDevice(
     reject: (name, theirs, author) =>
       reject(db, name, theirs === undefined ? undefined : { theirs, v: 1, author }),
     settleRejected: () => db.rejected.clear(),
-    loseTask: (id) =>
-      db.dexie.transaction('rw', [tasks.table, db.streams], async () => {
-        await rows(db, tasks).delete(id);
-        await db.streams.toCollection().modify({ lastSync: Date.now() });
-      }),
+    loseTask: (id) => lose(db, tasks, id),
+    loseTeam: (id) => lose(db, teams, id),
     unsent: () => unsentOf(db),
     recentTasks: async () => Object.keys(await storeOf(db).read([], (tx) => tx.recentTasks())),
   };
@@ -228,6 +228,13 @@ async function receive(
   await storeOf(db).write({ tables: 'all', durability: 'relaxed' }, (tx) =>
     applyChanges(tx, changes, new Set(visible.map(({ row }) => row.scope))),
   );
+}
+
+function lose(db: AccountDb, entity: Entity, id: string): Promise<void> {
+  return db.dexie.transaction('rw', [entity.table, db.streams], async () => {
+    await rows(db, entity).delete(id);
+    await db.streams.toCollection().modify({ lastSync: Date.now() });
+  });
 }
 
 async function reject(

@@ -53,7 +53,9 @@ export function SubtaskForm({ task, subtask, onClose }: Props) {
   };
   const key = subtask === undefined ? `subtask:${task.id}` : `subtask-edit:${subtask.id}`;
   const draft = useDraft(key, start);
-  const form = useForm({ store: draft, schema: rulesOf, live: LIVE });
+  // Fields without an edit follow the row, so that saving does not revert a colleague's change.
+  const shown = { ...start, ...draft.changes };
+  const form = useForm({ store: { ...draft, values: shown }, schema: rulesOf, live: LIVE });
   const { values } = form;
   const shots = useShots(`form:${key}`);
   const { file: document, pick, saveWith } = useFileToSend(shots);

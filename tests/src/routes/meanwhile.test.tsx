@@ -1,10 +1,14 @@
 /** What a peer, another device or a later choice does while a form, a gallery or a message is open. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { subtasks } from '../../../model/entities/subtask.ts';
+import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
+import { subtaskEdit } from '../../../model/mutations/subtask/subtask-edit.ts';
 import { teamCreate } from '../../../model/mutations/team/team-create.ts';
+import { rankBetween } from '../../../model/shared/rank.ts';
 import { load, open } from './support/app.tsx';
 import { createOrganization, freshId } from './support/organization.ts';
-import { field, gone } from './support/screen.ts';
+import { button, field, gone } from './support/screen.ts';
 
 test('the form of a team that somebody deletes closes, and adds no other team', async () => {
   const organization = await createOrganization();
@@ -20,4 +24,35 @@ test('the form of a team that somebody deletes closes, and adds no other team', 
   await expect
     .element(field('Name', page.getByRole('dialog', { name: 'Add Team' })))
     .toHaveValue('');
+});
+
+test('a date that somebody sets while the form of a subtask is open stays when another field is saved', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Gate'] } });
+  const id = freshId();
+  await organization.apply(subtaskCreate, {
+    id,
+    project: project.id,
+    task: project.tasks['Gate'] ?? '',
+    rank: rankBetween(undefined, undefined),
+    name: 'Hinges',
+    start_date: null,
+    end_date: null,
+    is_completed: false,
+    document: null,
+  });
+  const device = await open(organization, `/sub-task/w/${project.slug}/${project.id}/hinges/${id}`);
+  await button('Edit').click();
+  const dialog = page.getByRole('dialog', { name: 'Update Subtask' });
+  const name = field('Subtask name', dialog);
+  await name.fill('Two hinges');
+  await organization.apply(subtaskEdit, { id, end_date: '2031-05-20' });
+  await device.receive();
+  await expect.element(field('End date', dialog)).toHaveValue('20 May 2031');
+  await expect.element(name).toHaveValue('Two hinges');
+  await button('Update subtask', dialog).click();
+  await gone(dialog);
+  expect(await device.outbox()).toEqual(['subtask-edit']);
+  const [row] = (await device.rowsAfterSync()).get(subtasks.table) ?? [];
+  expect(row).toMatchObject({ name: 'Two hinges', end_date: '2031-05-20' });
 });

@@ -1,8 +1,7 @@
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { useOnce } from '../hooks/use-once.ts';
 import { useUntilShown } from '../hooks/use-until-shown.ts';
 import type { ValueStore } from './use-form.ts';
-import { useValues } from './use-values.ts';
 
 interface RenameInput {
   /** Current name. */
@@ -32,7 +31,12 @@ interface Rename<Field extends HTMLInputElement | HTMLTextAreaElement> {
 export function useRename<Field extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement>(
   input: RenameInput,
 ): Rename<Field> {
-  const own = useValues({ name: input.name });
+  // Until somebody types, the field follows the name: Enter alone must not write the one of before.
+  const [typed, setTyped] = useState<string>();
+  const own: RenameInput['store'] = {
+    values: { name: typed ?? input.name },
+    set: ({ name }) => setTyped(name),
+  };
   const { values, set } = input.store ?? own;
   const name = values.name.trim();
   const canSave = input.canSave?.(name) ?? name !== '';

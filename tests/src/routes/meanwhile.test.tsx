@@ -1,14 +1,16 @@
 /** What a peer, another device or a later choice does while a form, a gallery or a message is open. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { PERSONAL_SCOPE } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
+import { savedViews } from '../../../model/entities/saved-view.ts';
 import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
 import { subtaskEdit } from '../../../model/mutations/subtask/subtask-edit.ts';
 import { teamCreate } from '../../../model/mutations/team/team-create.ts';
 import { rankBetween } from '../../../model/shared/rank.ts';
 import { load, open } from './support/app.tsx';
 import { createOrganization, freshId } from './support/organization.ts';
-import { button, field, gone } from './support/screen.ts';
+import { button, field, gone, press } from './support/screen.ts';
 
 test('the form of a team that somebody deletes closes, and adds no other team', async () => {
   const organization = await createOrganization();
@@ -55,4 +57,35 @@ test('a date that somebody sets while the form of a subtask is open stays when a
   expect(await device.outbox()).toEqual(['subtask-edit']);
   const [row] = (await device.rowsAfterSync()).get(subtasks.table) ?? [];
   expect(row).toMatchObject({ name: 'Two hinges', end_date: '2031-05-20' });
+});
+
+test('a name that the person gives a view on another device stays when this one has typed nothing', async () => {
+  const organization = await createOrganization();
+  const id = freshId();
+  const write = (name: string) =>
+    organization.put(savedViews, {
+      id,
+      scope: PERSONAL_SCOPE,
+      v: 1,
+      name,
+      search: JSON.stringify({ q: 'ropes' }),
+      hidden: [],
+      created_at: new Date().toISOString(),
+      created_by: organization.founder.orgUserId,
+    });
+  write('Ropes');
+  const device = await open(organization, '/organization/tasks-details');
+  await button('Views').click();
+  await button('Rename view Ropes').click();
+  const name = field('New name of view');
+  await expect.element(name).toHaveValue('Ropes');
+  write('Ropes and pegs');
+  await device.receive();
+  await expect.element(name).toHaveValue('Ropes and pegs');
+  await press('Enter', name);
+  await gone(name);
+  expect(await device.outbox()).toEqual([]);
+  await expect
+    .poll(async () => (await device.rows(savedViews)).map((view) => view.name))
+    .toEqual(['Ropes and pegs']);
 });

@@ -1,16 +1,20 @@
 /** What a peer, another device or a later choice does while a form, a gallery or a message is open. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { PERSONAL_SCOPE } from '../../../model/entities/scopes.ts';
+import { PERSONAL_SCOPE, projectScope } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
 import { savedViews } from '../../../model/entities/saved-view.ts';
+import { fileAdd } from '../../../model/mutations/file/file-add.ts';
 import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
 import { subtaskEdit } from '../../../model/mutations/subtask/subtask-edit.ts';
+import { taskFileAdd } from '../../../model/mutations/task-file/task-file-add.ts';
+import { taskFileEdit } from '../../../model/mutations/task-file/task-file-edit.ts';
 import { teamCreate } from '../../../model/mutations/team/team-create.ts';
 import { rankBetween } from '../../../model/shared/rank.ts';
 import { load, open } from './support/app.tsx';
+import { openTask } from './support/board.ts';
 import { createOrganization, freshId } from './support/organization.ts';
-import { button, field, gone, press } from './support/screen.ts';
+import { button, field, file, gone, press, see } from './support/screen.ts';
 
 test('the form of a team that somebody deletes closes, and adds no other team', async () => {
   const organization = await createOrganization();
@@ -88,4 +92,34 @@ test('a name that the person gives a view on another device stays when this one 
   await expect
     .poll(async () => (await device.rows(savedViews)).map((view) => view.name))
     .toEqual(['Ropes and pegs']);
+});
+
+test('the gallery of a file that somebody removes stays closed when the task gets another file', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Survey'] } });
+  const task = project.tasks['Survey'] ?? '';
+  const add = async (name: string) => {
+    const [of, id] = [freshId(), freshId()];
+    const details = { media_type: 'text/plain', size: 3, digest: 'a'.repeat(64) };
+    const scope = projectScope(project.id);
+    await organization.apply(fileAdd, { id: of, scope, name, ...details });
+    const rank = rankBetween(undefined, undefined);
+    const entry = { id, project: project.id, task, rank, file: of, caption: '' };
+    await organization.apply(taskFileAdd, entry);
+    return id;
+  };
+  const map = await add('map.txt');
+  const device = await open(organization, project.path);
+  const panel = await openTask('Survey');
+  const files = panel.getByRole('region', { name: /^Files/ });
+  await files.getByRole('listitem').getByRole('button', { name: 'map.txt' }).first().click();
+  const gallery = page.getByRole('dialog', { name: /^File \d of \d/ });
+  await see(gallery);
+  await organization.apply(taskFileEdit, { id: map, status: false });
+  await device.receive();
+  await gone(gallery);
+  await add('list.txt');
+  await device.receive();
+  await see(files.getByRole('listitem').getByRole('button', { name: 'list.txt' }).first());
+  await gone(gallery);
 });

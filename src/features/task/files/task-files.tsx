@@ -56,6 +56,8 @@ export function TaskFiles({ task, files }: Props) {
   const section = useRef<HTMLElement>(null);
   const [left, setLeft] = useState(0);
   const [shown, setShown] = useState<Shown>();
+  // The last file was removed: the gallery closes, and a later file does not open it again.
+  if (shown !== undefined && files.length === 0) setShown(undefined);
   const allowed = useAllowed();
   const addFiles = useAddTaskFiles();
   const shots = useShots(`task:${task.id}`);
@@ -93,7 +95,7 @@ export function TaskFiles({ task, files }: Props) {
       {!offered && files.length === 0 && !lacksDetails && (
         <p className={classes.muted}>{i18n.t('No files yet')}</p>
       )}
-      {shown !== undefined && files.length > 0 && (
+      {shown !== undefined && (
         <FileGallery
           task={task}
           files={files}

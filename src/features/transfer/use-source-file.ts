@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { boardOfCsv, type CsvTable } from './csv.ts';
 import { type ColumnUse, guessColumns, isDate, withUse } from './csv-columns.ts';
 import { type DateOrder, isAmbiguous, orderOf } from './csv-dates.ts';
@@ -36,10 +36,14 @@ export function useSourceFile(): SourceFile {
     const cells = dateCells(table, uses);
     return boardOfCsv(table, { uses, dates: orderOf(cells) ?? order });
   }, [table, read.trello, uses, order]);
+  const latest = useRef<File>(undefined);
   const choose = async (file: File | undefined) => {
+    latest.current = file;
     setRead({ file });
     if (file === undefined) return;
     const next = await readSource(file);
+    // Another file was chosen, or this one removed, while it was read.
+    if (latest.current !== file) return;
     setUses(next.table === undefined ? [] : guessColumns(next.table.headings));
     setRead({ file, ...next });
   };

@@ -1,5 +1,5 @@
 /** What a peer, another device or a later choice does while a form, a gallery or a message is open. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { PERSONAL_SCOPE, projectScope } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
@@ -14,7 +14,7 @@ import { rankBetween } from '../../../model/shared/rank.ts';
 import { load, open } from './support/app.tsx';
 import { openTask } from './support/board.ts';
 import { createOrganization, freshId } from './support/organization.ts';
-import { button, field, file, gone, press, see } from './support/screen.ts';
+import { button, drawn, field, file, gone, press, see } from './support/screen.ts';
 
 test('the form of a team that somebody deletes closes, and adds no other team', async () => {
   const organization = await createOrganization();
@@ -122,4 +122,30 @@ test('the gallery of a file that somebody removes stays closed when the task get
   await device.receive();
   await see(files.getByRole('listitem').getByRole('button', { name: 'list.txt' }).first());
   await gone(gallery);
+});
+
+test('a file that is chosen for an import while another one is read is the one that is imported', async () => {
+  const organization = await createOrganization();
+  await open(organization, '/home-view?panel=import');
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const read = File.prototype.arrayBuffer;
+  const spy = vi.spyOn(File.prototype, 'arrayBuffer').mockImplementation(async function slow(
+    this: File,
+  ) {
+    if (this.name === 'large.csv') await promise;
+    return await read.call(this);
+  });
+  onTestFinished(() => spy.mockRestore());
+  const input = dialog.getByLabelText('File').first();
+  await input.upload(file('large.csv', 'Name\nRope\n', 'text/csv'));
+  await see(button('Remove large.csv', dialog));
+  await input.upload(file('right.csv', 'Name\nPegs\nLamp\n', 'text/csv'));
+  await see(button('Remove right.csv', dialog));
+  await see(dialog.getByText('Pegs'));
+  resolve();
+  await Promise.all(spy.mock.results.map(({ value }) => value));
+  await drawn();
+  await see(button('Remove right.csv', dialog));
+  await see(dialog.getByText('Pegs'));
 });

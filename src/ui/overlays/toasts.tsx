@@ -18,8 +18,14 @@ export interface ToastInput {
   readonly id?: string;
 }
 
-interface Toast extends ToastInput {
-  readonly id: string;
+/** A toast without an id of its own has one that no other has, in the same millisecond too. */
+type ToastId = string | symbol;
+
+interface ShownToast extends Omit<ToastInput, 'id'> {
+  readonly id: ToastId;
+}
+
+interface Toast extends ShownToast {
   /** Distinguishes a toast from an earlier one of the same id. */
   readonly number: number;
 }
@@ -31,25 +37,26 @@ const SHOWN = 3;
 
 /** Shows a toast; returns a function that hides it. An event passes it to `Toasts`, so any code may call this. */
 export function showToast(input: ToastInput): () => void {
-  const number = performance.now();
-  const id = input.id ?? String(number);
-  window.dispatchEvent(new CustomEvent<Toast>(SHOW, { detail: { ...input, id, number } }));
+  const id = input.id ?? Symbol('toast');
+  window.dispatchEvent(new CustomEvent<ShownToast>(SHOW, { detail: { ...input, id } }));
   return () => hideToast(id);
 }
 
 /** Hides the toast of this id, if there is one. */
-export function hideToast(id: string): void {
-  window.dispatchEvent(new CustomEvent<string>(HIDE, { detail: id }));
+export function hideToast(id: ToastId): void {
+  window.dispatchEvent(new CustomEvent<ToastId>(HIDE, { detail: id }));
 }
 
 /** Container of the toasts, once per page. The newest is lowest, at most three at a time. */
 export function Toasts() {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const count = useRef(0);
   useEffect(() => {
     const show = (event: Event) => {
       if (!isToastEvent(event)) return;
-      const { detail } = event;
-      setToasts((all) => newest([...all.filter(({ id }) => id !== detail.id), detail]));
+      count.current += 1;
+      const toast = { ...event.detail, number: count.current };
+      setToasts((all) => newest([...all.filter(({ id }) => id !== toast.id), toast]));
     };
     const hide = (event: Event) => {
       if (!(event instanceof CustomEvent)) return;
@@ -144,6 +151,6 @@ function newest(toasts: readonly Toast[]): readonly Toast[] {
   return toasts.filter((toast) => !dropped.includes(toast));
 }
 
-function isToastEvent(event: Event): event is CustomEvent<Toast> {
+function isToastEvent(event: Event): event is CustomEvent<ShownToast> {
   return event.type === SHOW && event instanceof CustomEvent;
 }

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { PERSONAL_SCOPE, projectScope } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
 import { savedViews } from '../../../model/entities/saved-view.ts';
+import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { fileAdd } from '../../../model/mutations/file/file-add.ts';
 import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
 import { subtaskEdit } from '../../../model/mutations/subtask/subtask-edit.ts';
@@ -148,4 +149,22 @@ test('a file that is chosen for an import while another one is read is the one t
   await drawn();
   await see(button('Remove right.csv', dialog));
   await see(dialog.getByText('Pegs'));
+});
+
+test('two files that another tab has attached are both named, where the clock of the browser is coarse too', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Gate'] } });
+  await organization.apply(taskEdit, { id: project.tasks['Gate'] ?? '', asks: ['photo'] });
+  const device = await open(organization, project.path);
+  const dialog = page.getByRole('dialog', { name: 'Mark as done' });
+  await field('Completed by Employee', await openTask('Gate')).click();
+  const photos = ['hinge.jpg', 'lock.jpg'].map((name) => file(name, name, 'image/jpeg'));
+  await dialog.getByLabelText('Photos of the work').upload(photos);
+  await expect.poll(device.shots).toEqual(['hinge.jpg', 'lock.jpg']);
+  const now = performance.now.bind(performance);
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => Math.floor(now() / 20) * 20);
+  onTestFinished(() => spy.mockRestore());
+  await device.dropShots();
+  await see(page.getByText('"lock.jpg" was attached or discarded in another tab.'));
+  await see(page.getByText('"hinge.jpg" was attached or discarded in another tab.'));
 });

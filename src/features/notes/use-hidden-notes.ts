@@ -10,7 +10,10 @@ import { showToast } from '../../ui/overlays/toasts.tsx';
 /** Same duration as an Undo toast (docs/decisions/0040). */
 const DURATION = 6000;
 
-/** Shows a toast when a note just written does not match the search, with an action that shows it. */
+/**
+ * Shows a toast when a note just written does not match the search, with an action that shows it, as long as the notes
+ * are on the screen.
+ */
 export function useHiddenNotes(isShown: (note: Note) => boolean, show: (id: string) => void): void {
   const find = useFindNote();
   const changes = useChangesInFlight();
@@ -18,24 +21,30 @@ export function useHiddenNotes(isShown: (note: Note) => boolean, show: (id: stri
   useEffect(() => {
     latest.current = { isShown, show };
   });
-  useEffect(
-    () =>
-      changes.follow(({ name, refs }) => {
-        const id = refs.find(({ table }) => table === 'notes')?.id;
-        if (id === undefined || (name !== noteCreate.name && name !== noteEdit.name)) return;
-        void find(id).then((note) => {
-          if (note === undefined || latest.current.isShown(note)) return;
-          showToast({
-            id: `hidden-${id}`,
-            kind: 'info',
-            duration: DURATION,
-            message: i18n.t('“{title}” is hidden by the search or the tag.', {
-              title: note.title,
-            }),
-            action: { label: i18n.t('Show'), run: () => latest.current.show(id) },
-          });
+  useEffect(() => {
+    const offers: (() => void)[] = [];
+    let isOver = false;
+    const unfollow = changes.follow(({ name, refs }) => {
+      const id = refs.find(({ table }) => table === 'notes')?.id;
+      if (id === undefined || (name !== noteCreate.name && name !== noteEdit.name)) return;
+      void find(id).then((note) => {
+        if (isOver || note === undefined || latest.current.isShown(note)) return;
+        const hide = showToast({
+          id: `hidden-${id}`,
+          kind: 'info',
+          duration: DURATION,
+          message: i18n.t('“{title}” is hidden by the search or the tag.', {
+            title: note.title,
+          }),
+          action: { label: i18n.t('Show'), run: () => latest.current.show(id) },
         });
-      }),
-    [changes, find],
-  );
+        offers.push(hide);
+      });
+    });
+    return () => {
+      isOver = true;
+      unfollow();
+      for (const hide of offers) hide();
+    };
+  }, [changes, find]);
 }

@@ -13,7 +13,7 @@ import { taskFileEdit } from '../../../model/mutations/task-file/task-file-edit.
 import { teamCreate } from '../../../model/mutations/team/team-create.ts';
 import { rankBetween } from '../../../model/shared/rank.ts';
 import { load, open } from './support/app.tsx';
-import { openTask } from './support/board.ts';
+import { openTask, tile } from './support/board.ts';
 import { createOrganization, freshId } from './support/organization.ts';
 import { button, drawn, field, file, gone, press, see } from './support/screen.ts';
 
@@ -167,4 +167,22 @@ test('two files that another tab has attached are both named, where the clock of
   await device.dropShots();
   await see(page.getByText('"lock.jpg" was attached or discarded in another tab.'));
   await see(page.getByText('"hinge.jpg" was attached or discarded in another tab.'));
+});
+
+test('the offer to show a hidden task goes with its board', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Pegs', 'Rope'] } });
+  const other = await organization.makeProject({ name: 'Ford', cards: { 'To do': ['Survey'] } });
+  await open(organization, `${project.path}?q=pegs`);
+  await button('Edit task', await openTask('Pegs')).click();
+  const form = page.getByRole('dialog', { name: 'Update Task' });
+  await field('Description', form).fill('By the ford');
+  await field('Task name', form).fill('Poles');
+  await button('Update task', form).click();
+  const offer = page.getByText('“Poles” is in “To do”, hidden by the filter.');
+  await see(offer);
+  await page.getByRole('link', { name: 'Ford' }).first().click();
+  await see(tile('Survey'));
+  expect(offer.query()).toBeNull();
+  expect(location.pathname + location.search).toBe(other.path);
 });

@@ -29,7 +29,10 @@ interface Props {
 /** Same duration as an Undo toast (docs/decisions/0040): the toast is the only link to this task. */
 const DURATION = 6000;
 
-/** Shows a toast when a task that was just added or changed here is hidden on the board; renders nothing. */
+/**
+ * Shows a toast when a task that was just added or changed here is hidden on the board, as long as the board is on the
+ * screen: its action changes the address of this board. Renders nothing.
+ */
 export function HiddenTasks(props: Props) {
   const db = useAccount()?.db;
   const changes = useChangesInFlight();
@@ -59,23 +62,29 @@ export function HiddenTasks(props: Props) {
       known.current = new Set(hidden.map(({ task }) => task.id));
     });
   }, [selected, filter, params, hiddenOf]);
-  useEffect(
-    () =>
-      changes.follow(({ name, refs }) => {
-        // Completion shows a toast of its own, with Undo.
-        if (name === taskComplete.name) return;
-        const ids = refs.filter(({ table }) => table === 'tasks').map(({ id }) => id);
-        if (ids.length === 0) return;
-        void hiddenOf(ids).then((hidden) => {
-          const news = hidden.filter(({ task }) => !known.current.has(task.id));
-          const still = new Set(hidden.map(({ task }) => task.id));
-          const others = [...known.current].filter((id) => !ids.includes(id));
-          known.current = new Set([...others, ...still]);
-          for (const one of news) offer(one, latest);
-        });
-      }),
-    [changes, hiddenOf],
-  );
+  useEffect(() => {
+    const offers: (() => void)[] = [];
+    let isOver = false;
+    const unfollow = changes.follow(({ name, refs }) => {
+      // Completion shows a toast of its own, with Undo.
+      if (name === taskComplete.name) return;
+      const ids = refs.filter(({ table }) => table === 'tasks').map(({ id }) => id);
+      if (ids.length === 0) return;
+      void hiddenOf(ids).then((hidden) => {
+        if (isOver) return;
+        const news = hidden.filter(({ task }) => !known.current.has(task.id));
+        const still = new Set(hidden.map(({ task }) => task.id));
+        const others = [...known.current].filter((id) => !ids.includes(id));
+        known.current = new Set([...others, ...still]);
+        for (const one of news) offers.push(offer(one, latest));
+      });
+    });
+    return () => {
+      isOver = true;
+      unfollow();
+      for (const hide of offers) hide();
+    };
+  }, [changes, hiddenOf]);
   return null;
 }
 
@@ -102,9 +111,10 @@ export function whyHidden(
   return weeks.some((week) => week.includes(end_date)) ? undefined : 'other-month';
 }
 
-function offer({ task, why }: Hidden, latest: { readonly current: Props }): void {
+/** Returns the function that hides the toast. */
+function offer({ task, why }: Hidden, latest: { readonly current: Props }): () => void {
   const card = latest.current.data.cards.find(({ id }) => id === task.card)?.name;
-  showToast({
+  return showToast({
     id: `hidden-${task.id}`,
     kind: 'info',
     duration: DURATION,

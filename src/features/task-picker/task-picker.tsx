@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useRequestedTasks } from '../../data/may-open-picker.ts';
 import type { PickerKind, PickerRequest } from '../../data/task-picker.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -39,6 +39,12 @@ const PICKERS: Readonly<Record<PickerKind, (props: PickerProps) => ReactNode>> =
 export function TaskPicker({ request, ...rest }: Props) {
   const tasks = useRequestedTasks(request);
   const [first] = tasks ?? [];
+  const { onClose } = rest;
+  const isGone = request.subtask === undefined && tasks?.length === 0;
+  useEffect(() => {
+    // Hidden only, the picker would open again by itself with a task that is restored.
+    if (isGone) onClose();
+  }, [isGone, onClose]);
   if (request.subtask !== undefined) {
     return <SubtaskPicker id={request.subtask} kind={request.kind} {...rest} />;
   }

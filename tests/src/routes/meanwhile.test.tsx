@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { PERSONAL_SCOPE, projectScope } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
 import { savedViews } from '../../../model/entities/saved-view.ts';
+import { taskArchive } from '../../../model/mutations/task/task-archive.ts';
 import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { fileAdd } from '../../../model/mutations/file/file-add.ts';
 import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
@@ -15,7 +16,7 @@ import { rankBetween } from '../../../model/shared/rank.ts';
 import { load, open } from './support/app.tsx';
 import { openTask, tile } from './support/board.ts';
 import { createOrganization, freshId } from './support/organization.ts';
-import { button, drawn, field, file, gone, press, see } from './support/screen.ts';
+import { button, drawn, field, file, focus, gone, press, see } from './support/screen.ts';
 
 test('the form of a team that somebody deletes closes, and adds no other team', async () => {
   const organization = await createOrganization();
@@ -185,4 +186,23 @@ test('the offer to show a hidden task goes with its board', async () => {
   await see(tile('Survey'));
   expect(offer.query()).toBeNull();
   expect(location.pathname + location.search).toBe(other.path);
+});
+
+test('a picker of a task that somebody archives closes, and stays closed when the task is back', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope'] } });
+  const id = project.tasks['Rope'] ?? '';
+  const device = await open(organization, project.path);
+  await focus(button('Rope'));
+  await press('p');
+  const picker = page.getByRole('dialog', { name: 'Priority of Rope' });
+  await see(picker);
+  await organization.apply(taskArchive, { id, status: false });
+  await device.receive();
+  await gone(picker);
+  await organization.apply(taskArchive, { id, status: true });
+  await device.receive();
+  await see(tile('Rope'));
+  await drawn();
+  await gone(picker);
 });

@@ -7,6 +7,7 @@ import {
   type ChatPlace,
   useGroupMembers,
   useHalfEdited,
+  useMessage,
   useMessageContext,
 } from '../../data/chat.ts';
 import { useShots } from '../../data/shots.ts';
@@ -113,6 +114,9 @@ function useSubject(place: ChatPlace) {
       setSubject((chosen) => chosen ?? { kind: 'edit', message: halfEdited, isRestored: true });
     }
   }
+  const answered = useMessage(subject?.kind === 'reply' ? subject.message.id : null);
+  // Its author has deleted it: the line above the field would go on showing its text.
+  if (answered?.deleted === true && answered.id === subject?.message.id) setSubject(undefined);
   if (subject?.kind === 'edit' && !hasEdited) setHasEdited(true);
   return [subject, setSubject, hasEdited] as const;
 }

@@ -4,6 +4,8 @@ import { page } from 'vitest/browser';
 import { PERSONAL_SCOPE, projectScope } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
 import { savedViews } from '../../../model/entities/saved-view.ts';
+import { messages } from '../../../model/entities/message.ts';
+import { groupCreate } from '../../../model/mutations/chat/group-create.ts';
 import { taskArchive } from '../../../model/mutations/task/task-archive.ts';
 import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { fileAdd } from '../../../model/mutations/file/file-add.ts';
@@ -205,4 +207,42 @@ test('a picker of a task that somebody archives closes, and stays closed when th
   await see(tile('Rope'));
   await drawn();
   await gone(picker);
+});
+
+test('a reply ends when the message is deleted, and keeps what was typed', async () => {
+  const organization = await createOrganization();
+  const ben = organization.addPerson('Ben Moor', 'Member');
+  const group = freshId();
+  await organization.apply(groupCreate, { id: group, name: 'Ridge', members: [ben.orgUserId] });
+  const id = freshId();
+  const scope = `group:${group}`;
+  const write = (deleted: boolean) =>
+    organization.put(messages, {
+      id,
+      scope,
+      v: 1,
+      seq: 1,
+      author: ben.orgUserId,
+      text: deleted ? '' : 'The code is 1234',
+      reply_to: null,
+      attachment: null,
+      edited: false,
+      deleted,
+      reactions: {},
+      created_at: new Date().toISOString(),
+    });
+  write(false);
+  const device = await open(organization, `/chat/users-list?channel=${group}`);
+  const log = page.getByRole('log');
+  await log.getByRole('article').getByRole('button', { name: 'Actions for this message' }).click();
+  await page.getByRole('menuitem', { name: 'Reply' }).click();
+  await see(page.getByText('Reply to Ben Moor'));
+  const box = page.getByLabelText('Message', { exact: true });
+  await box.fill('Thanks');
+  write(true);
+  await device.receive();
+  await see(log.getByText('This message was deleted'));
+  await gone(page.getByText('Reply to Ben Moor'));
+  await gone(page.getByText('The code is 1234'));
+  await expect.element(box).toHaveValue('Thanks');
 });

@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import * as v from 'valibot';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { phoneSchema } from '../../../model/shared/text.ts';
@@ -14,6 +14,7 @@ import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { matching, missing, required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { useOnce } from '../../ui/hooks/use-once.ts';
 import styles from './profile-page.module.css';
 import { Section } from './section.tsx';
 
@@ -65,8 +66,7 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
   const { display_name, phone_number } = form.values;
   const name = display_name.trim();
   const isChanged = name !== me.display_name || phone_number.trim() !== me.phone_number;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const [submit, isBusy] = useOnce(async () => {
     if (!form.check() || !isChanged) return;
     const args = {
       id: me.id,
@@ -74,19 +74,21 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
       ...(phone_number.trim() !== me.phone_number && { phone_number: phone_number.trim() }),
     };
     if (await mutate(profileEdit, args, { success: {} })) form.clear();
-  };
+  });
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles['form']} onSubmit={submit} noValidate>
       <TextInput
         label={i18n.t('Full Name')}
         autoComplete="name"
         maxLength={200}
+        readOnly={isBusy}
         {...form.text('display_name')}
       />
       <TextInput
         label={i18n.t('Mobile Number')}
         type="tel"
         autoComplete="tel"
+        readOnly={isBusy}
         {...form.text('phone_number')}
       />
       <Group gap="sm">

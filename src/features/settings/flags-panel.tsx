@@ -12,7 +12,9 @@ import { useAddFlag, useEditFlag, useFlags } from '../../data/flags.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
+import { SavingFields } from '../../ui/forms/saving-fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { useOnce } from '../../ui/hooks/use-once.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
@@ -163,7 +165,7 @@ function FlagEdit({ flag, onDone }: { readonly flag: Flag; readonly onDone: () =
   };
   const place = useRef<HTMLLIElement>(null);
   useEscape(leave, { active: !draft.isDirty, form: place });
-  const save = async () => {
+  const [save, isBusy] = useOnce(async () => {
     const name = form.values.name.trim();
     const { colour_code } = form.values;
     const changed = {
@@ -171,16 +173,18 @@ function FlagEdit({ flag, onDone }: { readonly flag: Flag; readonly onDone: () =
       ...(colour_code !== flag.colour_code && { colour_code }),
     };
     if (Object.keys(changed).length === 0 || (await edit(flag.id, changed))) leave();
-  };
+  });
   return (
     <li ref={place} className={styles['edited']}>
-      <FlagForm
-        label={i18n.t('Name of {name}', { name: flag.name })}
-        form={form}
-        submit={i18n.t('Save')}
-        onSubmit={() => void save()}
-        onCancel={leave}
-      />
+      <SavingFields isSaving={isBusy}>
+        <FlagForm
+          label={i18n.t('Name of {name}', { name: flag.name })}
+          form={form}
+          submit={i18n.t('Save')}
+          onSubmit={save}
+          onCancel={leave}
+        />
+      </SavingFields>
     </li>
   );
 }

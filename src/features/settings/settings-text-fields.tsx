@@ -1,10 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
 import * as v from 'valibot';
 import { useDraft } from '../../data/drafts.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { useOnce } from '../../ui/hooks/use-once.ts';
 import styles from './settings.module.css';
 
 const RULES = v.object({ name: required(message('Name')) });
@@ -36,23 +36,23 @@ export function SettingsTextFields(props: SettingsTextFieldsProps) {
   const { description } = form.values;
   const name = form.values.name.trim();
   const isChanged = name !== oldName || description !== oldDescription;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const [submit, isBusy] = useOnce(async () => {
     if (!form.check() || !isChanged) return;
     const done = await save({
       ...(name !== oldName && { name }),
       ...(description !== oldDescription && { description }),
     });
     if (done) form.clear();
-  };
+  });
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <TextInput label={label} required maxLength={200} {...form.text('name')} />
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <TextInput label={label} required maxLength={200} readOnly={isBusy} {...form.text('name')} />
       <Textarea
         label={i18n.t('Description')}
         autosize
         minRows={3}
         maxRows={12}
+        readOnly={isBusy}
         {...form.text('description')}
       />
       <div>

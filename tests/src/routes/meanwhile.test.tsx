@@ -1,6 +1,6 @@
 /** What a peer, another device or a later choice does while a form, a gallery or a message is open. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { PERSONAL_SCOPE, projectScope } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
 import { savedViews } from '../../../model/entities/saved-view.ts';
@@ -17,8 +17,9 @@ import { teamCreate } from '../../../model/mutations/team/team-create.ts';
 import { rankBetween } from '../../../model/shared/rank.ts';
 import { load, open } from './support/app.tsx';
 import { openTask, tile } from './support/board.ts';
+import { deferWrites } from './support/deferred-writes.ts';
 import { createOrganization, freshId } from './support/organization.ts';
-import { button, drawn, field, file, focus, gone, press, see } from './support/screen.ts';
+import { button, drawn, field, file, focus, gone, press, see, type } from './support/screen.ts';
 
 test('the form of a team that somebody deletes closes, and adds no other team', async () => {
   const organization = await createOrganization();
@@ -245,4 +246,38 @@ test('a reply ends when the message is deleted, and keeps what was typed', async
   await gone(page.getByText('Reply to Ben Moor'));
   await gone(page.getByText('The code is 1234'));
   await expect.element(box).toHaveValue('Thanks');
+});
+
+test('a setting, a profile or a priority that is saving accepts no text, which would be lost', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject();
+  const device = await open(
+    organization,
+    `/home-view?panel=project-settings&project=${project.id}`,
+  );
+  const save = async (name: Locator, text: string, isSaved: () => Promise<void>) => {
+    await name.fill(text);
+    await focus(name);
+    const release = await deferWrites();
+    await press('Enter');
+    await press('Enter');
+    await type(' and more');
+    await expect.element(name).toHaveValue(text);
+    await release();
+    await isSaved();
+  };
+  await save(field('Project Name'), 'Ridge path', async () => {
+    await expect.poll(device.outbox).toEqual(['project-edit']);
+  });
+  await load('/profilepage');
+  await save(field('Full Name'), 'Ada Fields', async () => {
+    await expect.poll(device.outbox).toEqual(['project-edit', 'profile-edit']);
+  });
+
+  await load('/home-view?panel=flags');
+  await button('Edit Urgent').click();
+  await save(field('Name of Urgent'), 'At once', async () => {
+    await see(button('Edit At once'));
+  });
+  expect(await device.outbox()).toEqual(['project-edit', 'profile-edit', 'flag-edit']);
 });

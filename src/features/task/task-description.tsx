@@ -9,6 +9,7 @@ import { useEditTask } from '../../data/task-changes.ts';
 import { useTickDescription } from '../../data/text-ticks.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
+import { SavingFields } from '../../ui/forms/saving-fields.tsx';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { useUntilShown } from '../../ui/hooks/use-until-shown.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -119,18 +120,19 @@ function DescriptionField({ task, draft, onDone }: FieldProps) {
     save();
   };
   return (
-    <MarkdownField
-      ref={input}
-      data-own-escape
-      autosize
-      minRows={3}
-      maxRows={18}
-      aria-label={i18n.t('Description')}
-      readOnly={isBusy}
-      value={draft.values.description}
-      onChange={(event) => draft.set({ description: event.currentTarget.value })}
-      onKeyDown={onKeyDown}
-      onLeave={() => save()}
-    />
+    <SavingFields isSaving={isBusy}>
+      <MarkdownField
+        ref={input}
+        data-own-escape
+        autosize
+        minRows={3}
+        maxRows={18}
+        aria-label={i18n.t('Description')}
+        value={draft.values.description}
+        onChange={(event) => draft.set({ description: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+        onLeave={() => save()}
+      />
+    </SavingFields>
   );
 }

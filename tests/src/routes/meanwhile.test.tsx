@@ -281,3 +281,20 @@ test('a setting, a profile or a priority that is saving accepts no text, which w
   });
   expect(await device.outbox()).toEqual(['project-edit', 'profile-edit', 'flag-edit']);
 });
+
+test('a description accepts no text while it is saved, which would be lost with the field', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Survey'] } });
+  await open(organization, project.path);
+  const panel = await openTask('Survey');
+  await button('Edit description', panel).click();
+  const text = panel.getByRole('textbox', { name: 'Description' });
+  await text.fill('By rope');
+  const release = await deferWrites();
+  await press('Control+Enter', text);
+  await type(' and more');
+  await expect.element(text).toHaveValue('By rope');
+  await release();
+  await gone(text);
+  await see(panel.getByText('By rope'));
+});

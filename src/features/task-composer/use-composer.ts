@@ -157,6 +157,9 @@ function useChoices(project: string | undefined) {
   const create = useAddLabel();
   // The next Enter may come before the query has read a label that was just created.
   const [created, setCreated] = useState<readonly Named[]>([]);
+  // From then on the query decides: a label that is deleted later is not offered.
+  const isRead = ({ id }: Named) => labels?.some((label) => label.id === id) === true;
+  if (created.some(isRead)) setCreated(created.filter((one) => !isRead(one)));
   const addLabel = async (name: string): Promise<boolean> => {
     if (project === undefined || !(await allowed(mayCreateLabel))) return false;
     const id = await create(project, name);
@@ -171,13 +174,13 @@ function useChoices(project: string | undefined) {
       '!': flags.map(({ id, name }) => ({ id, name })),
       '#': [
         ...(labels ?? []).map(({ id, name }) => ({ id, name })),
-        ...created.filter(({ id }) => labels?.every((label) => label.id !== id) === true),
+        ...(labels === undefined ? [] : created),
       ],
     }),
     [members, flags, labels, created],
   );
-  const isRead = members !== undefined && all !== undefined && labels !== undefined;
-  return { choices, addLabel, isRead };
+  const areRead = members !== undefined && all !== undefined && labels !== undefined;
+  return { choices, addLabel, isRead: areRead };
 }
 
 function useRemembered(

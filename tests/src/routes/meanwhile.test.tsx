@@ -298,3 +298,28 @@ test('a description accepts no text while it is saved, which would be lost with 
   await gone(text);
   await see(panel.getByText('By rope'));
 });
+
+test('a label that was added in a composer and deleted since is not offered there any more', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Gate'] } });
+  const device = await open(organization, project.path);
+  await button('Add task to To do').click();
+  const text = page.getByLabelText('Task name for To do');
+  await focus(text);
+  await type('Paint the gate #winter');
+  await see(page.getByRole('option', { name: 'Add label “winter”' }));
+  await press('Enter');
+  await expect.poll(device.outbox).toEqual(['label-create']);
+  await button('Board menu').click();
+  await page.getByRole('menuitem', { name: 'Labels' }).click();
+  const panel = page.getByRole('dialog', { name: 'Labels' });
+  await button('Delete winter', panel).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await gone(panel.getByText('winter'));
+  await press('Escape');
+  await gone(panel);
+  await text.fill('');
+  await focus(text);
+  await type('Rope #winter');
+  await see(page.getByRole('option', { name: 'Add label “winter”' }));
+});

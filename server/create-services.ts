@@ -14,6 +14,7 @@ import { startDigests } from './mail/digests.ts';
 import { startMailer } from './mail/start.ts';
 import { createHealth, type Health } from './ops/health.ts';
 import { readDigest } from './present/digest.ts';
+import { createLogPartsInFlight } from './present/security-log.ts';
 import { startPusher } from './push/pusher.ts';
 import { type ChatRooms, createChatRooms } from './realtime/chat-rooms.ts';
 import { createHub, type Hub } from './realtime/hub.ts';
@@ -100,6 +101,7 @@ export function createServices(options: AppOptions): CreatedServices {
     files: createFiles({ ...options, database, writer, storage, limits: limits.files }),
     auth,
     exportsInFlight: createExportsInFlight(),
+    logPartsInFlight: createLogPartsInFlight(),
     sso: createSso({
       auth,
       privateHosts: options.ssoHosts ?? [],

@@ -118,6 +118,8 @@ export interface Services extends Omit<AppOptions, 'limits'> {
   readonly auth: Auth;
   /** Exports of this process that run. */
   readonly exportsInFlight: InFlight;
+  /** Parts of the security log that this process reads for exports. */
+  readonly logPartsInFlight: InFlight;
   /** Single sign-on. */
   readonly sso: Sso;
   readonly security: SecurityLog;

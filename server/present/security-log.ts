@@ -1,9 +1,20 @@
 import * as v from 'valibot';
 import type { SecurityEntry } from '../../model/protocol/security-log.ts';
 import { SECURITY_KINDS, type SecurityGroup } from '../../model/shared/security-kinds.ts';
+import { createInFlight, type InFlight } from '../shared/in-flight.ts';
 import { marks, numberOf, type SqlRow, type SqlValue, textOf } from '../store/sql.ts';
 import { edgeId } from './edge-id.ts';
 import type { Reads } from './reads.ts';
+
+/** A part of an export has two thousand entries in memory, as rows and as text. */
+export function createLogPartsInFlight(): InFlight {
+  return createInFlight({
+    total: 20,
+    each: 2,
+    message: /*i18n*/ 'Too many requests. Try again a little later.',
+    retryAfter: 5,
+  });
+}
 
 export interface SecurityFilters {
   /** Cursor: the id of the last entry of the previous page. */

@@ -57,16 +57,18 @@ const securityLogExport = tenantRoute({
   body: v.strictObject({ ...filters, format: v.picklist(['csv', 'json']) }),
   handle: async ({ services, actor, request, body: { format, ...given } }) => {
     requireReader(actor);
-    const isFirst = given.before === undefined;
-    if (isFirst) await note('log_exported', { services, actor, request }, { format });
-    const { entries, next } = await services.database.snapshot((store) =>
-      readSecurityLog({ actor, store }, given, EXPORT_PAGE),
-    );
-    const data =
-      format === 'csv'
-        ? securityCsv(entries, { header: isFirst })
-        : entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-    return { data, fields: { next } };
+    return services.logPartsInFlight.during(actor.userId, async () => {
+      const isFirst = given.before === undefined;
+      if (isFirst) await note('log_exported', { services, actor, request }, { format });
+      const { entries, next } = await services.database.snapshot((store) =>
+        readSecurityLog({ actor, store }, given, EXPORT_PAGE),
+      );
+      const data =
+        format === 'csv'
+          ? securityCsv(entries, { header: isFirst })
+          : entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+      return { data, fields: { next } };
+    });
   },
 });
 

@@ -204,6 +204,19 @@ forEachDatabase('the security log', (open) => {
     expect((await kinds(founder, { group: 'exports' })).length).toBe(2);
   });
 
+  it('reads two parts of an export for one person at a time, and logs no export that it refuses', async () => {
+    const { app, founder } = await start();
+    const { database, logPartsInFlight } = app.services;
+    const { id } = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    const running = [logPartsInFlight.begin(id), logPartsInFlight.begin(id)];
+    const third = await founder.post('security-log/export/', { format: 'csv' });
+    expect(third.status).toBe(429);
+    expect(third.headers['retry-after']).toBe('5');
+    expect(await kinds(founder, { group: 'exports' })).toEqual([]);
+    for (const end of running) end();
+    ok(await founder.post('security-log/export/', { format: 'csv' }));
+  });
+
   it('contains every token, calendar and webhook that begins or ends, and no secret of them', async () => {
     const { founder, setup } = await start();
     const calls: readonly (readonly [string, object])[] = [

@@ -1,16 +1,14 @@
 import { type Card, cards } from '../../../model/entities/card.ts';
 import { comments } from '../../../model/entities/comment.ts';
 import { flags } from '../../../model/entities/flag.ts';
+import type { Project } from '../../../model/entities/project.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
 import { type Task, tasks } from '../../../model/entities/task.ts';
-import { presentComment, presentFlag, presentTask } from '../../present/board.ts';
-import {
-  presentBoard,
-  presentOneCard,
-  presentOneTask,
-  subtasksOfTask,
-} from '../../present/board-rows.ts';
+import { presentComment, presentFlag } from '../../present/board.ts';
+import { presentOneCard, presentOneTask } from '../../present/board-rows.ts';
+import { encodeBoard, encodeTasks, readStoredTasks } from '../../present/task-lists.ts';
 import type { Route } from '../pipeline.ts';
+import { streamedList } from '../streamed-list.ts';
 import { defineResource } from './define-resource.ts';
 import type { Reads } from '../../present/reads.ts';
 import {
@@ -32,7 +30,11 @@ const cardDetails = defineResource({
   read: async (reads, { project }) => {
     await visibleProject(reads, project);
     const context = await readBoardContext(reads);
-    return { data: await presentBoard(reads, project, { context }) };
+    const where = { scope: projectScope(project), status: 1 };
+    const shown = await rowsOf(reads, cards, { where, order: BY_RANK });
+    const order = ['card', 'rank'] as const;
+    const parts = await readStoredTasks(reads, { project, status: true, order });
+    return streamedList(encodeBoard(shown, parts, context));
   },
 });
 
@@ -42,7 +44,7 @@ const cardArchive = defineResource({
   filters: { project: idFilter, project__id: idFilter },
   read: async (reads, filters) => {
     const context = await readBoardContext(reads);
-    const archived = await archivedOf(reads, filters.project ?? filters.project__id, cards);
+    const archived = await archivedCards(reads, filters.project ?? filters.project__id);
     const data = await oneByOne(archived, (card) => presentOneCard(reads, card, context));
     return { data };
   },
@@ -64,11 +66,11 @@ const taskArchive = defineResource({
   filters: { project_card__project_id: idFilter },
   read: async (reads, { project_card__project_id }) => {
     const context = await readBoardContext(reads);
-    const archived = await archivedOf(reads, project_card__project_id, tasks);
-    const data = await oneByOne(archived, async (task, order) =>
-      presentTask(task, { order, subtasks: await subtasksOfTask(reads, task.id) }, context),
+    const shown = await projectsOf(reads, project_card__project_id);
+    const parts = await oneByOne(shown, ({ id }) =>
+      readStoredTasks(reads, { project: id, status: false, order: BY_RANK }),
     );
-    return { data };
+    return streamedList(encodeTasks(parts.flat(), { context, places: 'list' }));
   },
 });
 
@@ -104,19 +106,25 @@ async function visibleTask(reads: Reads, id: string): Promise<Task> {
   return task;
 }
 
-async function archivedOf<Row extends Card | Task>(
+async function archivedCards(
   reads: Reads,
   projectId: string | undefined,
-  entity: Parameters<typeof rowsOf<Row>>[1],
-): Promise<readonly Row[]> {
-  const projects =
-    projectId === undefined
-      ? await visibleProjects(reads)
-      : [await visibleProject(reads, projectId)];
-  const lists = await oneByOne(projects, ({ id }) =>
-    rowsOf(reads, entity, { where: { scope: projectScope(id), status: 0 }, order: BY_RANK }),
+): Promise<readonly Card[]> {
+  const shown = await projectsOf(reads, projectId);
+  const lists = await oneByOne(shown, ({ id }) =>
+    rowsOf(reads, cards, { where: { scope: projectScope(id), status: 0 }, order: BY_RANK }),
   );
   return lists.flat();
+}
+
+/** The named project, or all that the caller may see. */
+async function projectsOf(
+  reads: Reads,
+  projectId: string | undefined,
+): Promise<readonly Project[]> {
+  return projectId === undefined
+    ? visibleProjects(reads)
+    : [await visibleProject(reads, projectId)];
 }
 
 export const BOARD_RESOURCES: readonly Route[] = [

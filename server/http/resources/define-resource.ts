@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Reads } from '../../present/reads.ts';
-import { type Answer, NOTHING, type Route, tenantRoute } from '../pipeline.ts';
+import { type Answer, NOTHING, type PlainAnswer, type Route, tenantRoute } from '../pipeline.ts';
 
 /** Input of a read besides the actor. */
 export interface ReadCall {
@@ -16,12 +16,12 @@ interface ResourceInput<Filters extends v.ObjectEntries> {
   readonly summary: string;
   /** Filters of the query; an unknown one is rejected. */
   readonly filters: Filters;
-  /** Throws CairnError. */
+  /** Throws CairnError. A streamed answer reads nothing from the snapshot, which has ended by then. */
   readonly read: (
     reads: Reads,
     filters: v.InferOutput<v.StrictObjectSchema<Filters, FilterMessage>>,
     call: ReadCall,
-  ) => Promise<Answer>;
+  ) => Promise<Answer | PlainAnswer>;
 }
 
 /** One GET of the specification. */

@@ -6,13 +6,14 @@ import { type Task, tasks } from '../../../model/entities/task.ts';
 import { calendarDateSchema, localDay } from '../../../model/shared/dates.ts';
 import { numberOf, type SqlRow, textOf } from '../../store/sql.ts';
 import { ITEMS_PER_PAGE } from '../../../model/shared/paging.ts';
-import { presentFlag, presentTask } from '../../present/board.ts';
+import { presentFlag } from '../../present/board.ts';
 import {
   type OverviewContext,
   presentOverviewTask,
   presentTaskCount,
 } from '../../present/overview.ts';
 import type { Route } from '../pipeline.ts';
+import { streamedList } from '../streamed-list.ts';
 import { defineResource } from './define-resource.ts';
 import type { Reads } from '../../present/reads.ts';
 import {
@@ -25,7 +26,7 @@ import {
 } from '../../present/loaders.ts';
 import { emptyOr, flagFilter, idFilter, neededId, pageFilter } from './filters.ts';
 import { rowOf, rowsOf } from '../../present/read-rows.ts';
-import { subtasksOfProject } from '../../present/board-rows.ts';
+import { encodeTasks, readStoredTasks } from '../../present/task-lists.ts';
 import { countTasks, findTasks, type TaskPlace } from '../../present/task-search.ts';
 
 /** Tasks of one person in each list of the home page's call, at most. */
@@ -135,19 +136,12 @@ const projectTasks = defineResource({
   read: async (reads, { project__id }) => {
     await visibleProject(reads, project__id);
     const context = await readBoardContext(reads);
-    const subtasks = await subtasksOfProject(reads, project__id);
-    const rows = await rowsOf(reads, tasks, {
-      where: { scope: projectScope(project__id), status: 1 },
+    const parts = await readStoredTasks(reads, {
+      project: project__id,
+      status: true,
       order: ['card', 'rank'],
     });
-    const columns = Map.groupBy(rows, (task) => task.card);
-    return {
-      data: [...columns.values()].flatMap((column) =>
-        column.map((task, order) =>
-          presentTask(task, { order, subtasks: subtasks.get(task.id) ?? [] }, context),
-        ),
-      ),
-    };
+    return streamedList(encodeTasks(parts, { context, places: 'card' }));
   },
 });
 

@@ -47,6 +47,8 @@ export const chatSeen = defineMutation({
         seen: Math.max(row?.seen ?? 0, seen),
         delivered: Math.max(row?.delivered ?? 0, delivered, seen),
         back: furtherBack(row?.back ?? 0, back),
+        // Not known on a device, which has the newest messages alone; the server counts them.
+        own: seen > (row?.seen ?? 0) ? null : (row?.own ?? null),
       })),
     ];
   },

@@ -4,7 +4,8 @@ import { furtherBack, messageMarkId, messageMarks } from '../../../model/entitie
 import { groupMembers } from '../../../model/entities/group-member.ts';
 import { groupOfScope } from '../../../model/entities/scopes.ts';
 import { memberId } from '../../../model/shared/ids.ts';
-import type { Consequence } from '../consequence.ts';
+import { countOwn } from './own-messages.ts';
+import type { Consequence, ConsequenceContext } from '../consequence.ts';
 
 const argsSchema = v.object({
   conversation: v.string(),
@@ -34,6 +35,8 @@ export const chatSeenConsequence: Consequence = {
     const isBefore = reported.back <= (member?.since ?? 0);
     const back = furtherBack(mark?.back ?? 0, isBefore ? reported.back : 0);
     if (delivered === 0 && back === 0 && mark === undefined) return undefined;
+    const known = { before: mark?.seen ?? 0, seen, since: member?.since ?? 0, last };
+    const own = await ownAfter({ actor, tx }, { conversation, own: mark?.own ?? null, ...known });
     await tx.put(messageMarks, place, {
       id,
       scope: conversation,
@@ -42,7 +45,30 @@ export const chatSeenConsequence: Consequence = {
       seen,
       delivered,
       back,
+      own,
     });
     return undefined;
   },
 };
+
+interface Moved {
+  readonly conversation: string;
+  /** As it is stored; null: not counted. */
+  readonly own: number | null;
+  readonly before: number;
+  readonly seen: number;
+  readonly since: number;
+  readonly last: number;
+}
+
+/** Number of the reader's own messages behind the new position. Reads no more messages than the position moves over. */
+async function ownAfter(
+  context: Pick<ConsequenceContext, 'actor' | 'tx'>,
+  { conversation, own, before, seen, since, last }: Moved,
+): Promise<number | null> {
+  const [from, to] = [Math.max(before, since), Math.max(seen, since)];
+  if (to >= last) return 0;
+  if (from === to) return own;
+  if (own === null) return countOwn(context, { conversation, from: to + 1, to: last });
+  return own - (await countOwn(context, { conversation, from: from + 1, to }));
+}

@@ -24,20 +24,28 @@ export const groupMembersConsequence: Consequence = {
       const member = await tx.get(groupMembers, place, memberId(id, person));
       if (member === undefined || member.since <= since) continue;
       await tx.put(groupMembers, place, { ...member, since });
-      if (member.since === NOT_KNOWN_YET) {
-        await forgetBack(tx, place, messageMarkId(groupScope(id), person));
-      }
+      await startAnew(tx, place, {
+        mark: messageMarkId(groupScope(id), person),
+        isReverted: member.since !== NOT_KNOWN_YET,
+      });
     }
     return undefined;
   },
 };
 
-/** A member who returns has not read the messages of their absence. */
-async function forgetBack(
+interface Start {
+  readonly mark: string;
+  /** True: they have been a member before, and what they had read still counts. */
+  readonly isReverted: boolean;
+}
+
+/** A member who returns has not read the messages of their absence, and nothing new is their own. */
+async function startAnew(
   tx: WriteTx,
   place: { readonly orgId: string },
-  id: string,
+  { mark: id, isReverted }: Start,
 ): Promise<void> {
   const mark = await tx.get(messageMarks, place, id);
-  if (mark !== undefined && mark.back > 0) await tx.put(messageMarks, place, { ...mark, back: 0 });
+  if (mark === undefined) return;
+  await tx.put(messageMarks, place, { ...mark, back: isReverted ? mark.back : 0, own: 0 });
 }

@@ -5,6 +5,7 @@ import { messageMarkId, messageMarks } from '../../../model/entities/message-mar
 import { messages } from '../../../model/entities/message.ts';
 import { groupOfScope, peopleOfDirect } from '../../../model/entities/scopes.ts';
 import { memberId } from '../../../model/shared/ids.ts';
+import { countOwn } from './own-messages.ts';
 import type { Consequence, ConsequenceContext } from '../consequence.ts';
 
 const argsSchema = v.object({ id: v.string(), conversation: v.string() });
@@ -52,7 +53,10 @@ async function putConversation(
   );
 }
 
-/** Moves the read position of an author who had read everything, so that their own message is never unread. */
+/**
+ * Moves the read position of an author who had read everything, so that their own message is never unread. For another
+ * author it is counted, so that devices subtract it.
+ */
 async function markOwn(
   { actor, tx }: Pick<ConsequenceContext, 'actor' | 'tx'>,
   conversation: string,
@@ -66,14 +70,20 @@ async function markOwn(
     group === undefined
       ? undefined
       : await tx.get(groupMembers, place, memberId(group, actor.orgUserId));
-  if (Math.max(mark?.seen ?? 0, member?.since ?? 0) !== seq - 1) return;
-  await tx.put(messageMarks, place, {
+  const known = Math.max(mark?.seen ?? 0, member?.since ?? 0);
+  const base = {
     id,
     scope: conversation,
     v: 0,
     organization_user: actor.orgUserId,
-    seen: seq,
-    delivered: seq,
     back: mark?.back ?? 0,
-  });
+  };
+  if (known === seq - 1) {
+    await tx.put(messageMarks, place, { ...base, seen: seq, delivered: seq, own: 0 });
+    return;
+  }
+  const { seen = 0, delivered = 0, own: before = null } = mark ?? {};
+  const range = { conversation, from: known + 1, to: seq };
+  const own = before === null ? await countOwn({ actor, tx }, range) : before + 1;
+  await tx.put(messageMarks, place, { ...base, seen, delivered, own });
 }

@@ -174,4 +174,5 @@ export const MIGRATIONS: readonly Migration[] = [
   searchedTasks,
   unusedFiles,
   addColumn('0099-failing-webhooks', 'webhooks', { column: 'failing_since', type: 'integer?' }),
+  addColumn('0100-own-messages', 'message_marks', { column: 'own', type: 'integer?' }),
 ];

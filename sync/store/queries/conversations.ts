@@ -15,7 +15,7 @@ import { type AccountDb, rows } from '../database.ts';
 
 /** Sorts after every number, time and id. */
 const LAST = '\uffff';
-/** Above this number of unread messages, the person's own ones are not subtracted any more. */
+/** Above this number of messages behind the read marker, those on this device are not read to count any more. */
 const COUNTED = 300;
 
 /** Conversation in a list. */
@@ -64,13 +64,16 @@ async function summaryOf(
   const { delivered = 0 } = mark ?? {};
   const seen = Math.max(mark?.seen ?? 0, since);
   const behind = last_seq - seen;
-  const own =
+  const here =
     behind <= 0 || behind > COUNTED
-      ? 0
+      ? []
       : await between(db, id, seen + 1, last_seq)
           .filter(({ author, deleted }) => author === me || deleted)
-          .count();
-  const unread = Math.max(0, behind - own);
+          .toArray();
+  const ownHere = here.filter(({ author }) => author === me).length;
+  // WIN-1: only the newest messages are here. The server counts the person's own ones.
+  const own = Math.max(ownHere, mark?.own ?? 0);
+  const unread = Math.max(0, behind - own - (here.length - ownHere));
   return { id, lastSeq: last_seq, lastAt: last_at, unread, seen, delivered };
 }
 

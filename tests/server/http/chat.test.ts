@@ -115,6 +115,63 @@ forEachDatabase('chat', (openDatabase) => {
     expect(await seenBy(ben)).toBe(5);
   });
 
+  it('counts one’s own messages among unread ones, for devices that have the newest alone', async () => {
+    const { ben, cleo, users, ...trio } = await startTrio(openDatabase);
+    const conversation = directOf({ ...trio, ben, cleo, users });
+    const write = async (message: string) =>
+      ok(await cleo.post('message/create/', { to: users.ben, message }));
+    const see = async (seen: number) => {
+      ok(await cleo.post('message/seen/', { conversation, seen }));
+      return ownOf(cleo, conversation);
+    };
+    ok(await ben.post('message/create/', { to: users.cleo, message: 'One' }));
+    for (const message of ['Two', 'Three', 'Four']) await write(message);
+    ok(await ben.post('message/create/', { to: users.cleo, message: 'Five' }));
+    await write('Six');
+    expect(await ownOf(cleo, conversation)).toBe(4);
+    expect(await see(2)).toBe(3);
+    expect(await see(1)).toBe(3);
+    expect(await see(5)).toBe(1);
+    expect(await see(6)).toBe(0);
+    await write('Seven');
+    expect(await ownOf(cleo, conversation)).toBe(0);
+    // A mark of an older build has no such number.
+    ok(await ben.post('message/create/', { to: users.cleo, message: 'Eight' }));
+    await write('Nine');
+    await write('Ten');
+    const { writer } = trio.team.app.services;
+    await writer.separate(async (tx) =>
+      (await tx.sql()).run('update message_marks set own = null'),
+    );
+    expect(await see(9)).toBe(1);
+    await writer.separate(async (tx) =>
+      (await tx.sql()).run('update message_marks set own = null'),
+    );
+    await write('Eleven');
+    expect(await ownOf(cleo, conversation)).toBe(2);
+  });
+
+  it('counts them from the return of a member to a channel', async () => {
+    const { ben, cleo } = await startTrio(openDatabase);
+    const members = [String(cleo.orgUserId)];
+    const made = ok(await ben.post('groups/create/', { name: 'Ridge', members }));
+    const group = made.body.data.id;
+    const path = `groups/${group}/update/`;
+    const conversation = (await scopesOf(ben)).find((one) => one.startsWith('group:')) ?? '';
+    ok(await ben.post('message/create/', { group, message: 'One' }));
+    ok(await cleo.post('message/create/', { group, message: 'Two' }));
+    expect(await ownOf(cleo, conversation)).toBe(1);
+    ok(await ben.patch(path, { remove: members }));
+    ok(await ben.patch(path, { add: members, since: { [members[0] ?? '']: 0 } }));
+    expect(await ownOf(cleo, conversation)).toBe(1);
+    ok(await ben.patch(path, { remove: members }));
+    ok(await ben.patch(path, { add: members }));
+    expect(await ownOf(cleo, conversation)).toBe(0);
+    ok(await ben.post('message/create/', { group, message: 'Three' }));
+    ok(await cleo.post('message/create/', { group, message: 'Four' }));
+    expect(await ownOf(cleo, conversation)).toBe(1);
+  });
+
   it('only the author edits and deletes; a deleted message keeps its position without its text', async () => {
     const { ben, cleo, users } = await startTrio(openDatabase);
     const id = freshId();
@@ -297,6 +354,13 @@ async function startTrio(open: Parameters<typeof startTeam>[0]): Promise<Trio> {
       cleo: userOf('cleo@field.test'),
     },
   };
+}
+
+/** Number of a person's own messages among those that are new to them, as their devices receive it. */
+async function ownOf(person: RestClient, conversation: string): Promise<unknown> {
+  const { changes } = (await pull(person)).body;
+  const mark = `${conversation}.${person.orgUserId ?? ''}`;
+  return changes.findLast(({ id }: { id: string }) => id === mark)?.row?.own;
 }
 
 function directOf({ ben, cleo }: Trio): string {

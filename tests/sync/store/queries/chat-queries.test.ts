@@ -54,6 +54,25 @@ describe('unread messages', () => {
     expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 2 }]);
   });
 
+  it('[WIN-1] do not contain own messages that are older than those on the device', async () => {
+    await converse({ last: 110, seen: 10, own: 52 });
+    for (let seq = 61; seq <= 110; seq += 1) await putMessage(seq, { author: OTHER });
+    await putMessage(109, { id: '109-', author: ME });
+    await putMessage(110, { id: '110-', author: ME });
+    expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 48 }]);
+    await putMessage(108, { id: '108-', author: OTHER, deleted: true, text: '' });
+    expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 47 }]);
+    await converse({ last: 4_000, seen: 10, own: 90 });
+    expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 3_900 }]);
+  });
+
+  it('do not contain an own message that the server counted later than the device', async () => {
+    await converse({ last: 3, seen: 1, own: 0 });
+    await putMessage(2, { author: OTHER });
+    await putMessage(3, { author: ME });
+    expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 1 }]);
+  });
+
   it('are all messages before the first read, and none after the last', async () => {
     await converse({ last: 3, seen: undefined });
     expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 3, seen: 0 }]);
@@ -159,9 +178,11 @@ interface Conversing {
   readonly last: number;
   /** Undefined: the person has no read marker yet. */
   readonly seen: number | undefined;
+  /** Own messages behind the read marker, as the server counts them. */
+  readonly own?: number;
 }
 
-async function converse({ last, seen }: Conversing): Promise<void> {
+async function converse({ last, seen, own }: Conversing): Promise<void> {
   const shared = { scope: PLACE, v: 1 };
   await rows(store.db, conversations).put(
     conversations.parse({
@@ -181,6 +202,7 @@ async function converse({ last, seen }: Conversing): Promise<void> {
       organization_user: ME,
       seen,
       delivered: seen,
+      ...(own !== undefined && { own }),
     }),
   );
 }

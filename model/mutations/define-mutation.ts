@@ -17,6 +17,15 @@ export interface RowRef {
  */
 export interface Reader {
   readonly get: <Row extends RawRow>(entity: Entity<Row>, id: string) => Promise<Row | undefined>;
+  /**
+   * True if all these values were in the fields of a row and the actor has removed them, without a change of the fields
+   * by anybody else since. The server reads it in the activity log; a device, which has none, supposes it. Undefined: false.
+   */
+  readonly haveRemoved?: (of: FieldsOfRow, values: readonly string[]) => Promise<boolean>;
+}
+
+export interface FieldsOfRow extends RowRef {
+  readonly fields: readonly string[];
 }
 
 /** The name of a row on this device; undefined if the row is not here. */

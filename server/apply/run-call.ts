@@ -20,6 +20,7 @@ import { bringingFiles } from './bring-files.ts';
 import { keepOverwritten } from './keep-overwritten.ts';
 import { requireEdgeFields } from './edge-fields.ts';
 import { isRepeatedCreate } from './repeated-create.ts';
+import { haveRemoved } from './have-removed.ts';
 import { isParentDeleted } from './parents.ts';
 import { createResolver } from './resolver.ts';
 import type { RestTarget } from './rest-table.ts';
@@ -273,6 +274,7 @@ function readerOf(tx: WriteTx, actor: Actor): Reader {
       const parent = await tx.get(projects, { orgId: actor.orgId }, project);
       return parent === undefined ? undefined : row;
     },
+    haveRemoved: (of, values) => haveRemoved({ tx, actor }, of, values),
   };
 }
 

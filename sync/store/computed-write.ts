@@ -119,6 +119,8 @@ function rememberingReader(rowAt: (key: string) => Promise<RawRow | undefined>):
       const row = known.get(key);
       return row === undefined ? undefined : entity.parse(row);
     },
+    // The activity log is on the server, which decides.
+    haveRemoved: () => Promise.resolve(true),
     forget: (keys) => {
       for (const key of keys) known.delete(key);
     },

@@ -40,6 +40,20 @@ export function withVisibleRow<Row>(
   return needsProject(actor, context.isMember) ?? rule(context.row);
 }
 
+/** Those of the people who are not members of the project. */
+export async function strangersAmong(
+  read: Reader,
+  projectId: string,
+  people: readonly string[],
+): Promise<readonly string[]> {
+  const strangers: string[] = [];
+  for (const person of people) {
+    const member = await read.get(teamMembers, memberId(projectId, person));
+    if (member === undefined) strangers.push(person);
+  }
+  return strangers;
+}
+
 /**
  * True if all given people are members of the project. Reads one after the other, because a
  * transaction runs one query at a time.

@@ -6,7 +6,7 @@ import { distinctIdsSchema, idSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { change, defineMutation, type RestInput, type RestResolver } from '../define-mutation.ts';
 import { fromMember, fromMembers, toMember } from '../context/person-refs.ts';
-import { areMembers, gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
+import { gatherProjectRow, strangersAmong, withVisibleRow } from '../context/project-context.ts';
 import { allTicks, withTicks } from '../several-ticks.ts';
 import { flagField, listField, nullableField } from '../rest-fields.ts';
 
@@ -27,7 +27,8 @@ interface Assignment {
  * spec, 6: the creator; only a new task needs an assignee). Those who are added are team members; an
  * assignee who left the project may stay. `project` only serves to convert people to team members in
  * REST calls. `taken_back`: this reverts an assignment, so ticks that people had made before it count
- * again; after a new assignment they have not ticked yet.
+ * again (after a new assignment they have not ticked yet), and those whom the actor has removed come
+ * back, also when they have left the project.
  */
 export const taskAssign = defineMutation({
   name: 'task-assign',
@@ -40,13 +41,19 @@ export const taskAssign = defineMutation({
   }),
   refs: ({ id }) => [{ table: 'tasks', id }],
   parents: () => [],
-  gather: async ({ id, assigned_to, assigned_users }, read, actor) => {
+  gather: async ({ id, assigned_to, assigned_users, taken_back }, read, actor) => {
     const task = await gatherProjectRow(read, actor, tasks, id);
     if (task.row === undefined) return { task, fits: false };
     const before = assigneesOf(task.row);
     const people = assigneesOf({ assigned_to, assigned_users: [...assigned_users] });
     const added = people.filter((person) => !before.includes(person));
-    return { task, fits: await areMembers(read, task.row.project, added) };
+    const strangers = await strangersAmong(read, task.row.project, added);
+    if (strangers.length === 0) return { task, fits: true };
+    const of = { table: tasks.table, id, fields: ['assigned_to', 'assigned_users'] };
+    return {
+      task,
+      fits: taken_back === true && (await read.haveRemoved?.(of, strangers)) === true,
+    };
   },
   authorise: (_args, { task, fits }, actor) =>
     withVisibleRow(task, actor, (row) => mayDirectTask(actor, row)) ??

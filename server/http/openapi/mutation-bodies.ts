@@ -138,7 +138,7 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   taken_back: {
     ...FLAG,
     description:
-      'With `assigned_to` or `assigned_users`: undoes an assignment, so that earlier ticks of the people count again.',
+      'With `assigned_to` or `assigned_users`: undoes an assignment, so that earlier ticks of the people count again, and those whom the caller has removed may come back after they left the project.',
   },
   is_completed: FLAG,
   is_completed_at: INSTANT,

@@ -143,6 +143,8 @@ forEachDatabase('the specification’s lists of people, workspaces and notes', (
     ['a filter given twice as a list', 'flag/list/?a=1&a=2', {}, 400],
     ['a missing filter', 'project-card/details/lists/', {}, 400],
     ['an empty id', 'task/list/', { id: '' }, 400],
+    ['a zone without minutes', 'activity/list/', { from: '2026-01-01T00:00:00+05' }, 400],
+    ['the same in the log', 'security-log/list/', { to: '2026-01-01T00:00:00+05' }, 400],
     ['an unknown task', 'task/list/', { id: 'nothing' }, 404],
     ['an unknown project', 'project-card/details/lists/', { project: 'nothing' }, 404],
     ['the team of an unknown project', 'team-member/list/', { project__id: 'nothing' }, 404],

@@ -10,7 +10,7 @@ import type { Route } from '../pipeline.ts';
 import { defineResource } from './define-resource.ts';
 import type { Reads } from '../../present/reads.ts';
 import { loadPeopleContext, sameOrganization, visibleProject } from '../../present/loaders.ts';
-import { idFilter } from './filters.ts';
+import { idFilter, instantFilter } from './filters.ts';
 import { rowOf, rowsOf } from '../../present/read-rows.ts';
 
 const teamList = defineResource({
@@ -46,7 +46,6 @@ const versionFilter = v.pipe(
   v.regex(/^[1-9][0-9]{0,14}$/, 'is not a cursor of this list'),
   v.transform(Number),
 );
-const instantFilter = v.pipe(v.string(), v.isoTimestamp('is not an instant'));
 
 const activityList = defineResource({
   path: 'activity/list/',

@@ -31,6 +31,13 @@ export const flagFilter = v.optional(
   ),
 );
 
+/** An instant, ISO. The pattern admits zones that no clock reads, as `+05` behind a `T`. */
+export const instantFilter = v.pipe(
+  v.string(),
+  v.isoTimestamp('is not an instant'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'is not an instant'),
+);
+
 /** A page number from 1. */
 export const pageFilter = v.optional(
   v.pipe(

@@ -7,7 +7,7 @@ import { originOf } from '../../auth/throttle.ts';
 import { callerOf } from '../cookies.ts';
 import { NOTHING, type Route, tenantRoute } from '../pipeline.ts';
 import { defineResource } from './define-resource.ts';
-import { idFilter } from './filters.ts';
+import { idFilter, instantFilter } from './filters.ts';
 
 /** Entries of a page, and of a part of an exported file. */
 const PAGE = 100;
@@ -26,7 +26,6 @@ const GROUPS = [
   'exports',
 ] as const satisfies readonly SecurityGroup[];
 
-const instantFilter = v.pipe(v.string(), v.isoTimestamp('is not an instant'));
 const filters = {
   /** The `next` of the previous page. */
   before: v.optional(v.pipe(v.string(), v.uuid('is not a cursor of this list'))),

@@ -12,7 +12,7 @@ import { numberOf } from '../store/sql.ts';
 import type { ConversationContext } from './chat.ts';
 import type { Reads } from './reads.ts';
 import { byId, missing } from './loaders.ts';
-import { rowOf, rowsOf } from './read-rows.ts';
+import { rowOf, rowsById, rowsOf } from './read-rows.ts';
 
 /** Messages of a conversation, oldest first, and their total. */
 export async function messagesOf(
@@ -33,9 +33,11 @@ export async function messagesOf(
   return { page, count: known?.last_seq ?? 0 };
 }
 
+/** What the presentation of these messages reads: of the people, those whom they name. */
 export async function conversationContext(
   reads: Reads,
   conversation: string,
+  shown: readonly Message[],
 ): Promise<ConversationContext> {
   const group = groupOfScope(conversation);
   const members =
@@ -44,9 +46,20 @@ export async function conversationContext(
       : await membersOf(reads, group);
   return {
     members,
-    people: await peopleById(reads),
+    people: await peopleOf(reads, conversation, shown),
     marks: await rowsOf(reads, messageMarks, { where: { scope: conversation } }),
   };
+}
+
+async function peopleOf(
+  reads: Reads,
+  conversation: string,
+  shown: readonly Message[],
+): Promise<ReadonlyMap<string, OrgUser>> {
+  const authors = new Set(shown.map(({ author }) => author));
+  return byId(
+    await rowsById(reads, orgUsers, [...authors, ...(peopleOfDirect(conversation) ?? [])]),
+  );
 }
 
 export async function peopleById(reads: Reads): Promise<ReadonlyMap<string, OrgUser>> {

@@ -173,7 +173,9 @@ const PRESENT: Readonly<Record<string, Present>> = {
   },
   messages: async (reads, id) => {
     const message = await rowOf(reads, messages, id);
-    return message && presentMessage(message, await conversationContext(reads, message.scope));
+    return (
+      message && presentMessage(message, await conversationContext(reads, message.scope, [message]))
+    );
   },
   groups: async (reads, id) => {
     const group = await rowOf(reads, groups, id);

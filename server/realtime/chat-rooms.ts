@@ -288,14 +288,14 @@ async function publishMessages(
   const actor = peer && (await loadActor(store, peer, organization.now()));
   if (actor === undefined) return;
   const reads: Reads = { actor, store };
-  const context = await conversationContext(reads, scope);
   const rows = await store.all(
     `select * from messages where org_id = ? and scope = ? and seq > ? order by seq`,
     [organization.orgId, scope, room.lastSeq],
   );
   const type = groupOfScope(scope) === undefined ? 'new_message' : 'new_group_message';
-  for (const row of rows) {
-    const message = messages.parse(decodeRow(messages, row));
+  const news = rows.map((row) => messages.parse(decodeRow(messages, row)));
+  const context = await conversationContext(reads, scope, news);
+  for (const message of news) {
     room.lastSeq = message.seq;
     // The read position moves with one's own message (consequences/message-send.ts), which is no event.
     if ((room.seen.get(message.author) ?? 0) === message.seq - 1) {

@@ -62,7 +62,7 @@ async function readMessages(
   filters: Parameters<typeof messagesOf>[2],
 ) {
   const { page, count } = await messagesOf(reads, conversation, filters);
-  const context = await conversationContext(reads, conversation);
+  const context = await conversationContext(reads, conversation, page);
   const results = page.map((message) => presentMessage(message, context));
   return { data: results, fields: { count, results, messages: results } };
 }

@@ -39,7 +39,10 @@ interface Start {
   readonly isReverted: boolean;
 }
 
-/** A member who returns has not read the messages of their absence, and nothing new is their own. */
+/**
+ * A member who returns has not read the messages of their absence, and nothing new is their own. After a reverted
+ * removal more messages are new again, and the next message or read position counts their own ones.
+ */
 async function startAnew(
   tx: WriteTx,
   place: { readonly orgId: string },
@@ -47,5 +50,6 @@ async function startAnew(
 ): Promise<void> {
   const mark = await tx.get(messageMarks, place, id);
   if (mark === undefined) return;
-  await tx.put(messageMarks, place, { ...mark, back: isReverted ? mark.back : 0, own: 0 });
+  const anew = isReverted ? { own: null } : { back: 0, own: 0 };
+  await tx.put(messageMarks, place, { ...mark, ...anew });
 }

@@ -116,7 +116,7 @@ function noVisibleRowVanishes(commit: Commit): string | undefined {
   for (const [key] of gone) {
     const row = visible.get(key);
     if (row === undefined || isDeletedHere(before, after, key)) continue;
-    if (isReleased(after, key, row)) continue;
+    if (isReleased(before, after, key, row)) continue;
     const stream = streamOfRow(commit, key);
     const cursor = before.streams.get(stream)?.cursor ?? 0;
     if (!isCurrent(before, stream, commit) || !isCurrent(after, stream, commit)) continue;

@@ -45,18 +45,23 @@ export function isClaimed(view: StoreView, key: string, row: RawRow): boolean {
 }
 
 /** True for a detail of a project or of a cold task that its person has not opened for long (OUT-5, OUT-7.4). */
-export function isReleased(view: StoreView, key: string, row: RawRow): boolean {
+export function isReleased(before: StoreView, after: StoreView, key: string, row: RawRow): boolean {
   const { table } = refOfKey(key);
-  return [...view.streams.values()].some((state) => {
+  return [...after.streams].some(([stream, state]) => {
     if (state.hot?.[row.scope] === undefined) {
       return state.opened?.[row.scope] !== undefined && mayBeMissing(state, table, row.scope);
     }
-    return (
-      typeof row['task'] === 'string' &&
-      state.coldTasks?.[row['task']] === undefined &&
-      !isOfHotTask(view, state, row)
-    );
+    const task = row['task'];
+    if (typeof task !== 'string') return false;
+    const known = state.coldTasks?.[task];
+    if (known === undefined) return !isOfHotTask(after, state, row);
+    // Two commits were observed as one: the release, and the change that has the details downloaded again (OUT-7.3).
+    return !known.isHere && wasReleasing(before.streams.get(stream), row.scope, task);
   });
+}
+
+function wasReleasing(state: StreamState | undefined, scope: string, task: string): boolean {
+  return state?.releasing?.includes(scope) === true && state.coldTasks?.[task] === undefined;
 }
 
 function isOfHotTask(view: StoreView, state: StreamState, row: RawRow): boolean {

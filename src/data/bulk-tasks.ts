@@ -80,7 +80,13 @@ export function useBulkTasks() {
       if (account === undefined) return NOTHING;
       return await changes.run(async () => {
         const tasks = active(await tasksByIds(account.db, ids));
-        return await writePlan(account, await plan(tasks, account));
+        const steps = await plan(tasks, account);
+        const result = await writePlan(account, steps);
+        // Of several tasks that a filter hides afterwards, the message with their number is enough.
+        const [one, second] = result.done;
+        const step = second === undefined && steps.find(({ task }) => task === one);
+        if (step) changes.committed(() => step.change);
+        return result;
       });
     },
     [account, changes],

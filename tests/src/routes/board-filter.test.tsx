@@ -162,6 +162,21 @@ test('a filter by words, person, label and date is part of the link, and one cli
   );
 });
 
+test('a task that a key changes out of the filter is reported with its place, and can be shown', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope', 'Rope bag'] } });
+  await open(organization, `${project.path}?q=rope`);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await press('e', page.getByRole('button', { name: 'Rope', exact: true }));
+  const box = page.getByRole('dialog', { name: 'Rename task' }).getByLabelText('Task name');
+  await box.fill('Pegs');
+  await press('Enter', box);
+  await expect.element(messages).toMatchTextContent('“Pegs” is in “To do”, hidden by the filter.');
+  await gone(tile('Pegs'));
+  await messages.getByRole('button', { name: 'Show' }).click();
+  await see(tile('Pegs'));
+});
+
 /** Edits fields of the open task in its form, as its creator. */
 async function editTask(fields: Readonly<Record<string, string>>): Promise<void> {
   await page.getByRole('button', { name: 'Edit task' }).click();

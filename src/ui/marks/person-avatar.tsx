@@ -54,11 +54,14 @@ function addressOf(image: string | null | undefined): string | undefined {
   return /[:/]/.test(image) ? image : `/rest/files/${image}?size=small`;
 }
 
-/** Initials of the first two words (sessions spec, 9). */
+/** Initials of the first two words (sessions spec, 9); an emoji and a letter with its accents are one. */
 export function initialsOf(name: string): string {
-  const text = name.trim().split(/\s+/u).slice(0, 2);
-  return text.map((word) => Array.from(word)[0]?.toLocaleUpperCase() ?? '').join('');
+  const words = name.trim().split(/\s+/u).slice(0, 2);
+  return words.map((word) => (FIRST.exec(word)?.[1] ?? '').toLocaleUpperCase()).join('');
 }
+
+/** First visible character of a word. `Intl.Segmenter` is missing in browsers that the app supports. */
+const FIRST = /^\p{Cf}*(\p{RGI_Emoji}|\P{M}\p{M}*)/v;
 
 export function toneOf(name: string): string {
   let sum = 0;

@@ -11,8 +11,14 @@ const WORKERS = Math.ceil(1.5 * availableParallelism());
 /** The longest first, so that no worker is alone with one of them at the end. */
 const LONGEST = ['simulation/schedules', 'simulation/planted-faults', 'server/kill', 'api/matrix'];
 
-/** Tests that share a worker's modules, and a PostgreSQL (tests/support/for-each-database.ts). */
-const SHARED = ['tests/{api,model,server}/**/*.test.ts', 'tests/sync/lost-access.test.ts'];
+/**
+ * Tests that share a worker's modules, and a PostgreSQL (tests/support/for-each-database.ts). One that mocks a module
+ * (`*.isolated.test.ts`) belongs to the project `node`: a module that another test has loaded keeps the real one.
+ */
+const SHARED = [
+  'tests/{api,model,server}/**/!(*.isolated).test.ts',
+  'tests/sync/lost-access.test.ts',
+];
 
 /**
  * Tests of the engine and of the screens, which share a worker's modules. One that needs an IndexedDB in `globalThis`

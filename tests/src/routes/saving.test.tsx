@@ -212,6 +212,28 @@ test('a field that is saved gives way to the new text, without the old one in be
   });
 });
 
+test('the next edit of a description stays where its task was closed while the one before was saved', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Survey'] } });
+  const device = await open(organization, project.path);
+  const panel = await openTask('Survey');
+  await panel.getByRole('button', { name: 'Edit description' }).click();
+  const box = panel.getByLabelText('Description', { exact: true });
+  await box.fill('By the ford');
+  const release = await deferWrites();
+  await press('Control+Enter', box);
+  await page.getByRole('button', { name: 'Close task' }).click();
+  await gone(box);
+  await release();
+  await expect.poll(device.outbox).toEqual(['task-edit']);
+  await openTask('Survey');
+  await panel.getByRole('button', { name: 'Edit description' }).click();
+  await box.fill('By the ford, on the north bank');
+  // Longer than a closed field could go on waiting for its text to be shown.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await expect.element(box).toHaveValue('By the ford, on the north bank');
+});
+
 test("a draft of a new label's name stays with its project", async () => {
   const organization = await createOrganization();
   const [one, other] = [

@@ -75,25 +75,25 @@ export async function writeProvider(
 ): Promise<void> {
   const { orgId } = actor;
   const { writer, machine, security, secrets, database } = auth;
-  const before = await storedProvider(database.db, orgId);
   const { issuer, client_id: clientId } = input;
   // The secret of one provider is never sent to another.
-  const kept =
-    before?.issuer === issuer ? secrets.open(before.client_secret, providerRow(orgId)) : undefined;
-  const clientSecret = input.client_secret ?? kept;
-  if (clientSecret === undefined) {
-    throw new CairnError({
-      code: 'invalid',
-      message: /*i18n*/ 'The client secret is required',
-      details: { field: 'client_secret' },
-    });
-  }
-  if (input.active) await providers.check({ issuer, clientId, clientSecret });
+  const secretIn = async (db: Kysely<Schema>) => {
+    const stored = await storedProvider(db, orgId);
+    const kept =
+      stored?.issuer === issuer
+        ? secrets.open(stored.client_secret, providerRow(orgId))
+        : undefined;
+    return input.client_secret ?? kept ?? secretMissing();
+  };
+  const asked = await secretIn(database.db);
+  if (input.active) await providers.check({ issuer, clientId, clientSecret: asked });
   await writeAs(writer, actor, {
     may: mayManageSingleSignOn,
     work: async (tx) => {
       if (input.join_role !== null) await requireJoinable(tx, orgId, input.join_role);
       const db = await tx.db();
+      // Read again: another administrator may have stored a new one while the provider described itself.
+      const clientSecret = await secretIn(db);
       const values = {
         issuer,
         client_id: clientId,
@@ -177,6 +177,14 @@ export async function requireJoinable(tx: WriteTx, orgId: string, roleId: string
     code: 'invalid',
     message: /*i18n*/ 'Choose a role below Level 1',
     details: { field: 'join_role' },
+  });
+}
+
+function secretMissing(): never {
+  throw new CairnError({
+    code: 'invalid',
+    message: /*i18n*/ 'The client secret is required',
+    details: { field: 'client_secret' },
   });
 }
 

@@ -53,6 +53,7 @@ forEachDatabase('single sign-on', (open) => {
     readonly required?: boolean;
     readonly join_role?: number | null;
     readonly active?: boolean;
+    readonly client_secret?: string;
   }
   const update = (client: RestClient, settings: Settings = {}) =>
     client.post('api/sso/update/', {
@@ -377,6 +378,21 @@ forEachDatabase('single sign-on', (open) => {
     ok(await team.founder.post('api/sso/update/', { ...kept, ...rest }));
     const other = { issuer: 'https://other.test', client_id: 'cairn', ...rest };
     expect(await team.founder.post('api/sso/update/', other)).toMatchObject({ status: 400 });
+  });
+
+  it('keeps a new secret that was stored while the provider described itself', async () => {
+    const team = await startWithProvider({ client_secret: 'expired' });
+    const rest = { issuer: provider.issuer, client_id: provider.clientId, join_role: null };
+    const [kept, renewed] = await Promise.all([
+      team.founder.post('api/sso/update/', { ...rest, active: true, required: false }),
+      update(team.founder, { active: false }),
+    ]);
+    ok(kept);
+    ok(renewed);
+    ok(await team.founder.post('api/sso/update/', { ...rest, active: true, required: false }));
+    await hire(team, BEN, 'Member');
+    const browser = restClient(team.setup.app, '198.51.100.7');
+    ok(await enter(browser, BEN));
   });
 
   describe('a person without a password', () => {

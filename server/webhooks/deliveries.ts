@@ -54,13 +54,19 @@ interface HookPlace {
   readonly webhook: string;
 }
 
-/** Claims due deliveries for a while, so that no other process sends them. Runs in a write transaction. */
+/**
+ * Claims due deliveries for a while, so that no other process sends them: none of a webhook to which some process sends
+ * now, so that its deliveries keep their order. Runs in a write transaction.
+ */
 export async function claimDeliveries(
   db: Kysely<Schema>,
   now: number,
 ): Promise<readonly ClaimedDelivery[]> {
   const claimed: ClaimedDelivery[] = [];
+  /** Webhooks whose deliveries another process has claimed since they were read. */
+  const lost = new Set<string>();
   for (const row of await dueDeliveries(db, now)) {
+    if (lost.has(row.webhook)) continue;
     const { numUpdatedRows } = await db
       .updateTable('webhook_deliveries')
       .set({ next_at: now + LEASE_MS })
@@ -69,7 +75,10 @@ export async function claimDeliveries(
       .where('state', '=', 'waiting')
       .where('next_at', '=', row.next_at)
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) continue;
+    if (numUpdatedRows !== 1n) {
+      lost.add(row.webhook);
+      continue;
+    }
     const former = (row.former_until ?? 0) > now ? row.former_secret : null;
     claimed.push({
       id: row.id,
@@ -104,20 +113,29 @@ function dueDeliveries(db: Kysely<Schema>, now: number) {
         )
         .as('place'),
     )
+    .select(({ fn }) =>
+      fn
+        .max('d.next_at')
+        .over((over) => over.partitionBy(['d.org_id', 'd.webhook']))
+        .as('free_at'),
+    )
     .where('d.state', '=', 'waiting')
-    .where('d.next_at', '<=', now)
     .where('w.active', '=', 1)
     .where('w.paused_until', '<=', now);
-  return db
-    .selectFrom(ranked.as('due'))
-    .selectAll()
-    .where('place', '<=', BATCH_OF_ONE)
-    .orderBy('place')
-    .orderBy('next_at')
-    .orderBy('version')
-    .orderBy('id')
-    .limit(BATCH)
-    .execute();
+  return (
+    db
+      .selectFrom(ranked.as('due'))
+      .selectAll()
+      // A delivery waits for a later time only while a process has claimed it.
+      .where('free_at', '<=', now)
+      .where('place', '<=', BATCH_OF_ONE)
+      .orderBy('place')
+      .orderBy('next_at')
+      .orderBy('version')
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+  );
 }
 
 /**
@@ -172,6 +190,21 @@ interface Outcome {
   readonly outcome: string;
   readonly isDelivered: boolean;
   readonly now: number;
+}
+
+/** True while the webhook of a claimed delivery is switched on and has the same address. */
+export async function isStillSent(
+  db: Kysely<Schema>,
+  { orgId, webhook, url }: ClaimedDelivery,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhooks')
+    .select('url')
+    .where('org_id', '=', orgId)
+    .where('id', '=', webhook)
+    .where('active', '=', 1)
+    .executeTakeFirst();
+  return row?.url === url;
 }
 
 /** Gives back claimed deliveries that were not tried. */
@@ -264,27 +297,32 @@ export async function replayDelivery(
   return numUpdatedRows === 1n;
 }
 
-/** Time of the next due delivery, if there is one. */
+/** Time from which a delivery can be claimed, if one waits. */
 export async function nextDeliveryAt(db: Kysely<Schema>): Promise<number | undefined> {
-  const row = await db
+  const hooks = db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', (join) =>
       join.onRef('w.org_id', '=', 'd.org_id').onRef('w.id', '=', 'd.webhook'),
     )
+    .select('w.paused_until')
+    .select(({ fn }) => fn.max('d.next_at').as('free_at'))
+    .where('d.state', '=', 'waiting')
+    .where('w.active', '=', 1)
+    .groupBy(['d.org_id', 'd.webhook', 'w.paused_until']);
+  const row = await db
+    .selectFrom(hooks.as('hook'))
     .select(({ fn, eb }) =>
       fn
         .min(
           eb
             .case()
-            .when('w.paused_until', '>', eb.ref('d.next_at'))
-            .then(eb.ref('w.paused_until'))
-            .else(eb.ref('d.next_at'))
+            .when('paused_until', '>', eb.ref('free_at'))
+            .then(eb.ref('paused_until'))
+            .else(eb.ref('free_at'))
             .end(),
         )
         .as('at'),
     )
-    .where('d.state', '=', 'waiting')
-    .where('w.active', '=', 1)
     .executeTakeFirst();
   return row === undefined || row.at === null ? undefined : Number(row.at);
 }

@@ -11,6 +11,7 @@ import type { Writer, WriteTx } from '../writer/writer-types.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
+  isStillSent,
   nextDeliveryAt,
   releaseDeliveries,
   settleDelivery,
@@ -74,9 +75,11 @@ export function startWebhooks(deps: WebhooksDeps): Webhooks {
     knownAt = at;
   };
   const reload = () => read(database.db);
+  const senders = createSenders({ ...deps, reload, ended: () => worker.wake() });
   const worker = queueWorker({
-    drain: (stopped) => drain({ ...deps, reload }, stopped),
-    nextAt: () => nextDeliveryAt(database.db),
+    drain: (stopped) => drain(deps, senders, stopped),
+    // With all senders busy, the end of one wakes the worker.
+    nextAt: async () => (senders.isBusy() ? undefined : nextDeliveryAt(database.db)),
     now: machine.now,
     failed: report,
   });
@@ -90,8 +93,18 @@ export function startWebhooks(deps: WebhooksDeps): Webhooks {
       const hooks = known.get(write.actor.orgId) ?? [];
       return hooks.length > 0 && queue(tx, { hooks, write, machine });
     },
-    settle: worker.settle,
-    close: worker.close,
+    settle: async () => {
+      await worker.settle();
+      while (senders.count() > 0) {
+        await senders.settled();
+        await worker.settle();
+      }
+    },
+    close: async () => {
+      senders.stop();
+      await worker.close();
+      await senders.settled();
+    },
   };
 }
 
@@ -159,37 +172,87 @@ async function isSent(tx: WriteTx, actor: Actor, ref: RowRef): Promise<boolean> 
   return SENT_SCOPES.test(row?.scope ?? tx.scopeBefore(entity, place, ref.id) ?? '');
 }
 
-interface Draining extends WebhooksDeps {
-  readonly reload: () => Promise<void>;
-}
-
-async function drain(deps: Draining, stopped: () => boolean): Promise<void> {
-  const { writer, machine } = deps;
-  while (!stopped()) {
-    const due = await nextDeliveryAt(deps.database.db);
+/** Claims what is due and hands it to the senders. */
+async function drain(
+  { database, writer, machine }: WebhooksDeps,
+  senders: Senders,
+  stopped: () => boolean,
+): Promise<void> {
+  while (!stopped() && !senders.isBusy()) {
+    const due = await nextDeliveryAt(database.db);
     if (due === undefined || due > machine.now()) return;
     const claimed = await writer.separate(async (tx) =>
       claimDeliveries(await tx.db(), machine.now()),
     );
     if (claimed.length === 0) return;
     const byHook = Map.groupBy(claimed, ({ webhook }) => webhook);
-    await Promise.all(Array.from(byHook.values(), (batch) => sendAll(deps, batch)));
+    for (const batch of byHook.values()) senders.begin(batch);
   }
 }
 
-/** Sends the deliveries of one webhook in order, up to the first failure: the others wait behind it. */
-async function sendAll(deps: Draining, batch: readonly ClaimedDelivery[]): Promise<void> {
-  const { writer, machine, reload } = deps;
+/** Webhooks to which this process sends at a time. */
+const MOST_SENDERS = 100;
+
+/** One for each webhook to which this process sends now: a slow receiver delays its own deliveries alone. */
+interface Senders {
+  readonly begin: (batch: readonly ClaimedDelivery[]) => void;
+  readonly count: () => number;
+  readonly isBusy: () => boolean;
+  /** Resolves when those that run now have ended. */
+  readonly settled: () => Promise<void>;
+  /** Each ends after the delivery that it sends now. */
+  readonly stop: () => void;
+}
+
+interface Sending extends WebhooksDeps {
+  readonly reload: () => Promise<void>;
+  readonly isStopped: () => boolean;
+}
+
+function createSenders({
+  ended,
+  ...deps
+}: Omit<Sending, 'isStopped'> & { readonly ended: () => void }): Senders {
+  const running = new Set<Promise<void>>();
+  let isStopped = false;
+  return {
+    begin: (batch) => {
+      const one: Promise<void> = sendAll({ ...deps, isStopped: () => isStopped }, batch)
+        .catch(deps.report)
+        .finally(() => {
+          running.delete(one);
+          ended();
+        });
+      running.add(one);
+    },
+    count: () => running.size,
+    isBusy: () => running.size >= MOST_SENDERS,
+    settled: async () => void (await Promise.all(running)),
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
+
+/**
+ * Sends the deliveries of one webhook in order, up to the first failure: the others wait behind it. Those that are left
+ * when the webhook has been changed are claimed again, for its new address.
+ */
+async function sendAll(deps: Sending, batch: readonly ClaimedDelivery[]): Promise<void> {
+  const { writer, machine, reload, isStopped } = deps;
   for (const [index, delivery] of batch.entries()) {
     const { outcome, isDelivered } = await sendOne(deps, delivery);
-    const isGivenUp = await writer.separate(async (tx) =>
-      settleDelivery(await tx.db(), delivery, { outcome, isDelivered, now: machine.now() }),
-    );
-    if (isDelivered) continue;
     const others = batch.slice(index + 1);
-    await writer.separate(async (tx) => releaseDeliveries(await tx.db(), others, machine.now()));
+    const { isGivenUp, continues } = await writer.separate(async (tx) => {
+      const db = await tx.db();
+      const now = machine.now();
+      const isLast = await settleDelivery(db, delivery, { outcome, isDelivered, now });
+      const isNext = isDelivered && !isStopped() && (await isStillSent(db, delivery));
+      if (!isNext) await releaseDeliveries(db, others, now);
+      return { isGivenUp: isLast, continues: isNext };
+    });
     if (isGivenUp) await reload();
-    return;
+    if (!continues) return;
   }
 }
 

@@ -7,7 +7,7 @@ import { translate } from '../shared/texts/translate.ts';
 import type { PushText } from '../../model/protocol/push.ts';
 import { withMentionNames } from '../../model/shared/mentions.ts';
 import { plainText } from '../../model/shared/plain-text.ts';
-import { shortened } from '../../model/shared/shorten.ts';
+import { beginning, shortened } from '../../model/shared/shorten.ts';
 import type { CommittedChange } from '../writer/writer-types.ts';
 import type { Snapshot } from '../store/database.ts';
 import { marks, numberOf, textOf } from '../store/sql.ts';
@@ -29,6 +29,7 @@ export function pushText({ title, body, url, tag }: PushMessage, language: Langu
   return { title: translate(title, language), body: translate(body, language), url, tag };
 }
 
+/** UTF-16 units of a text. */
 const SHOWN = 180;
 
 /** The account of an organisation user, in SQL: see `server/auth/account-people.ts`. */
@@ -54,12 +55,29 @@ export async function planOf(
     const posted = messages.parse(change.row);
     // An edit, a deletion and a reaction are later commits of the same row.
     const isNew = posted.seq > 0 && Date.parse(posted.created_at) === at;
-    return isNew ? planOfMessage(store, orgId, posted) : undefined;
+    if (!isNew) return undefined;
+    const current = await currentText(store, orgId, posted.id);
+    return current === undefined
+      ? undefined
+      : planOfMessage(store, orgId, { ...posted, text: current });
   }
   if (change.table !== notifications.table) return undefined;
   const news = notifications.parse(change.row);
   // Its reader's own mark, read or unread, is no event.
   return Date.parse(news.at) === at ? planOfNews(store, orgId, news) : undefined;
+}
+
+/** The text of a message, which may have been edited since it was sent; undefined for a deleted one. */
+async function currentText(
+  store: Snapshot,
+  orgId: string,
+  id: string,
+): Promise<string | undefined> {
+  const [row] = await store.all(
+    'select text from messages where org_id = ? and id = ? and deleted = 0',
+    [orgId, id],
+  );
+  return row && textOf(row, 'text');
 }
 
 async function planOfMessage(
@@ -77,7 +95,7 @@ async function planOfMessage(
   const writer = people.find(({ id }) => id === posted.author);
   const muting = await mutingOf(store, orgId, posted.scope);
   const text = withMentionNames(plainText(posted.text), (id) => names.get(id) ?? '');
-  const body = posted.text === '' ? message('A file') : verbatim(text.slice(0, SHOWN));
+  const body = posted.text === '' ? message('A file') : verbatim(beginning(text, SHOWN));
   const direct = `/chat/chat-area/${writer?.user ?? ''}`;
   return {
     // People who have read it already, on an open screen, get no push.

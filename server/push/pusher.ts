@@ -48,7 +48,12 @@ export function startPusher(deps: PusherDeps): Pusher {
   let keys: Promise<PushKeys> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
-  const keysOf = () => (keys ??= loadPushKeys(writer, secrets));
+  const keysOf = () =>
+    (keys ??= loadPushKeys(writer, secrets).catch((error: unknown) => {
+      // Read again for the next push.
+      keys = undefined;
+      throw error;
+    }));
   const run = async (): Promise<void> => {
     timer = undefined;
     for (const due of waiting.splice(0))

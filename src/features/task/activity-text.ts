@@ -5,6 +5,7 @@ import {
   type Reference,
 } from '../../../model/entities/fields.ts';
 import { tasks } from '../../../model/entities/task.ts';
+import { beginning } from '../../../model/shared/shorten.ts';
 import type { ActivityEntry } from '../../data/activity.ts';
 import { i18n, translated } from '../../i18n/i18n.ts';
 import { dateInFull } from '../../ui/text/date-format.ts';
@@ -45,13 +46,9 @@ function formatValue(value: unknown, field: FieldOptions, nameOf: NameOf): strin
   if (typeof value !== 'string') return i18n.t('something');
   if (field.value === 'image') return i18n.t('an image');
   if (field.value === 'date') return dateInFull(value);
-  if (field.refers === undefined) return shortened(value);
+  if (field.refers === undefined) return beginning(value, SHOWN);
   return nameOf(field.refers, value) ?? i18n.t('something that is gone');
 }
 
-/** Characters shown of a long text; the task itself shows all of it. */
-const SHOWN = 240;
-
-function shortened(text: string): string {
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
-}
+/** UTF-16 units shown of a long text with its ellipsis; the task itself shows all of it. */
+const SHOWN = 241;

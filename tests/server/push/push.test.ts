@@ -5,6 +5,8 @@ import type { AppOptions } from '../../../server/http/services.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import { startTestApp } from '../../support/test-app.ts';
+import { startPusher } from '../../../server/push/pusher.ts';
+import { testSecrets } from '../../support/test-secrets.ts';
 import { addAuthenticator } from '../support/authenticator.ts';
 import { addTask, foundTeam, freshId, hire, join, ok, type Team } from '../support/team.ts';
 
@@ -34,6 +36,51 @@ forEachDatabase('pushes', (openDatabase) => {
     );
     await team.app.services.pusher.settle();
     expect(service.calls).toHaveLength(1);
+  });
+
+  it('carry the text that a message has when they are sent, cut between two characters, and no deleted one', async () => {
+    const { team, service, browser } = await startSetup({ showsText: true });
+    const to = await numberOf(team.founder, 'ben');
+    const send = async (message: string) =>
+      ok(await team.founder.post('message/create/', { to, message })).body.data.id;
+    const sent = async () => {
+      await team.app.services.pusher.settle();
+      return service.calls.splice(0).map(({ body }) => JSON.parse(browser.decrypt(body)).body);
+    };
+    const edited = await send('The key is 4711');
+    team.setup.clock.time += 1_000;
+    const text = 'The key is with Ada';
+    ok(await team.founder.patch(`message/update-destroy/${edited}/`, { message: text }));
+    expect(await sent()).toEqual([text]);
+    const deleted = await send('The key is 4711');
+    team.setup.clock.time += 1_000;
+    ok(await team.founder.patch(`message/update-destroy/${deleted}/`, { deleted: true }));
+    expect(await sent()).toEqual([]);
+    await send(`${'a'.repeat(178)}🧗🧗`);
+    expect(await sent()).toEqual([`${'a'.repeat(178)}…`]);
+  });
+
+  it('are signed after a failure to read the keys', async () => {
+    const { team } = await startSetup({ showsText: true });
+    const { database, writer, pusher } = team.app.services;
+    let isFailing = true;
+    const reader = startPusher({
+      database,
+      secrets: testSecrets,
+      publicUrl: 'https://cairn.test',
+      delay: 0,
+      now: () => team.setup.clock.now(),
+      report: () => undefined,
+      writer: {
+        ...writer,
+        write: (streams, work) =>
+          isFailing ? Promise.reject(new Error('The disk is full')) : writer.write(streams, work),
+      },
+    });
+    await expect(reader.publicKey()).rejects.toThrow('The disk is full');
+    isFailing = false;
+    expect(await reader.publicKey()).toBe(await pusher.publicKey());
+    await reader.close();
   });
 
   it('contain no text and no names where the person wants none of them', async () => {

@@ -177,6 +177,8 @@ export function followsOn(
     state.download === undefined &&
     !state.suspect &&
     state.cursor === from &&
+    // Within an incomplete pull rows may be missing that were changed again after its page (MUT-2).
+    state.complete === from &&
     isSameWrite(state.cursorAt, fromAt) &&
     state.epoch === page.epoch &&
     // A page that lists an unlisted scope again causes a download (PULL-5).

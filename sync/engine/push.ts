@@ -98,10 +98,11 @@ async function pushFrom(context: EngineContext, pushing: Pushing, first: Claimed
   let current = first;
   let reply = send(context, current);
   for (;;) {
-    const next: Claimed | undefined = current.isFull
+    const prepared: Claimed | undefined = current.isFull
       ? await claimItems(context, pushing, seqsOf(current))
       : undefined;
     const answer = await reply;
+    const next = prepared && withReceived(prepared, current, answer);
     const continues = isAccepted(answer, current) && context.ports.clock.now() < pushing.until;
     // Only while batches succeed; otherwise no event would be applied during the failures.
     if (next !== undefined && continues) pushing.busy(true);
@@ -119,6 +120,18 @@ async function pushFrom(context: EngineContext, pushing: Pushing, first: Claimed
     reply = early ?? send(context, next);
     current = next;
   }
+}
+
+/**
+ * A batch that was prepared before the response to the previous one states what that response reports as received. With
+ * less, a server that loses the previous batch between the two would pass as the one that has received it (WRITE-2.5).
+ */
+function withReceived(next: Claimed, before: Claimed, answer: Reply<PushAnswer>): Claimed {
+  const { request } = next;
+  if (!answer.ok || answer.value.epoch !== request.epoch) return next;
+  if (request.client_id !== before.request.client_id || request.heard === undefined) return next;
+  const heard = Math.max(request.heard, answer.value.heard ?? 0);
+  return { ...next, request: { ...request, heard } };
 }
 
 /** True when the batch neither changes nor needs a row of the previous one. */

@@ -27,6 +27,8 @@ export interface Line {
   offline: boolean;
   /** Calls and responses are lost, and the device does not know it. */
   cut: boolean;
+  /** How often the server had gone back when the device last received the response to a pull (PULL-4). */
+  timesBack?: number;
   /** The server does not accept the older build's schema any more. */
   isOutdated?: boolean;
   /** Responses that will be late. */
@@ -85,6 +87,8 @@ interface NetworkOptions {
   readonly random: SeededRandom;
   readonly server: SimServer;
 }
+
+const PULL = '/rest/sync/pull';
 
 /** Milliseconds after which a caller gives up a lost call. */
 const PATIENCE_MS = 30_000;
@@ -150,6 +154,7 @@ export function createNetwork({ loop, random, server }: NetworkOptions): Network
       const lost = line.cut || line.offline || random.chance(line.weather.lostAnswer);
       // A connection ends with its server process.
       if (lost || timesBack !== server.timesBack()) return giveUp();
+      if (pathOf(call) === PULL) line.timesBack = timesBack;
       for (const watcher of watchers) watcher.delivered?.(line);
       return line.proxy?.change?.(answer) ?? answer;
     },
@@ -171,7 +176,7 @@ export function tamperPage(tampers: readonly Tamper[], page: PullPage, stream: s
 }
 
 function withPage(tampers: readonly Tamper[], call: HttpCall, answer: HttpAnswer): HttpAnswer {
-  const isPage = pathOf(call) === '/rest/sync/pull' && answer.status === 200;
+  const isPage = pathOf(call) === PULL && answer.status === 200;
   if (!isPage || tampers.every(({ page }) => page === undefined)) return answer;
   const stream = new URLSearchParams(call.url.split('?')[1]).get('stream') ?? '';
   const page = v.parse(pullPageSchema, jsonOf(answer));

@@ -46,6 +46,9 @@ function restlessness(setup: Setup, device: Device): string | undefined {
     if (unsent !== undefined) return `${device.name} has ${unsent}`;
   }
   if (view.streams.size === 0) return `${device.name} knows no stream`;
+  // Its cursor may be the head by chance. A connection that was cut ends by its silence.
+  if ((device.line.timesBack ?? 0) < setup.server.timesBack())
+    return `${device.name} has not pulled since the server went back`;
   for (const [stream, state] of view.streams) {
     if (state.download !== undefined) return `${device.name} is downloading ${stream}`;
     const { epoch, head } = streams.get(stream) ?? {};

@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cards } from '../../../model/entities/card.ts';
+import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import type { Transport } from '../../../sync/core/ports/transport.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream, type Step, streamsOf } from '../../../sync/engine/context.ts';
 import type { FillPositions } from '../../../sync/engine/pull-control.ts';
+import { applyEvent, applyPage } from '../../../sync/engine/pull.ts';
 import { syncPass } from '../../../sync/engine/sync-pass.ts';
 import { addBoard, addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import type { Device } from '../support/device.ts';
-import { type Setup, setUp, taskOn } from '../support/setup.ts';
+import { rows } from '../../../sync/store/database.ts';
+import { NETWORK, type Setup, setUp, taskOn } from '../support/setup.ts';
 
 /** Responses of a slow line take this long, in milliseconds of the device's clock. */
 const SLOW = 3_000;
@@ -50,6 +54,37 @@ describe('a long pull on a slow line', () => {
     await device.sync();
     expect((await taskOn(device, last))?.name).toBe('Dig 11');
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[MUT-2.1] [PULL-7.1] an event between two pages retires no change whose row comes with a later one', async () => {
+    const own = setup.device(team.founder);
+    await own.sync();
+    const stream = orgStreamOf(team.founder);
+    const { card } = team;
+    const shown = async () => (await rows(own.db, cards).get(card))?.name;
+    await own.mutate(cardRename, { id: card, name: 'Mine' });
+    own.wire.instead = { pull: () => NETWORK };
+    await own.sync();
+    own.wire.instead = {};
+    const { cursor, epoch } = await readStream(own.context, stream);
+    const pull = async (since: number, limit: number) => {
+      const query = { stream, since, epoch: epoch ?? '', limit };
+      const reply = await own.ports.transport.pull(query);
+      if (!reply.ok) throw new Error('There is no page');
+      return reply.value;
+    };
+    await addTask(team, team.founder);
+    const between = (await pull(cursor, 100)).next;
+    await addTask(team, team.founder);
+    const event = { stream, from: between, page: await pull(between, 100) };
+    ok(await team.founder.patch(`project-card/update-destroy/${card}/`, { name: 'Theirs' }));
+    const page = { ...(await pull(cursor, 1)), complete: false };
+    expect(page.next).toBe(between);
+    await applyPage(own.context, { stream, page, from: cursor, settled: new Set() });
+    await applyEvent(own.context, event);
+    expect(await shown()).toBe('Mine');
+    await own.sync();
+    expect(await shown()).toBe('Theirs');
   });
 
   it('[ENG-2.6] a pass ends in time during a long catch-up, and the next one continues it', async () => {

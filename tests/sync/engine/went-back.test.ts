@@ -12,6 +12,7 @@ import { leaveClient } from '../../../sync/engine/client.ts';
 import { readStream } from '../../../sync/engine/context.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { applyEvent } from '../../../sync/engine/pull.ts';
+import { syncPass } from '../../../sync/engine/sync-pass.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { keyedItems, putBack } from '../../../sync/store/put-back.ts';
 import { notices } from '../../../sync/store/sync-status.ts';
@@ -163,6 +164,41 @@ describe('a server that went back within its epoch', () => {
     await other.sync();
     expect((await rows(other.db, cards).get(card))?.name).toBe('Later');
     expect((await rows(other.db, cards).get(team.card))?.name).toBe('After');
+    other.close();
+  });
+
+  it('[EPOCH-1.8] [WRITE-2.5] a batch that was prepared before the response to the previous one detects that the server has lost that one', async () => {
+    const kept = setup.backup();
+    const card = device.newId();
+    await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'W' });
+    await device.mutate(cardRename, { id: team.card, name: 'After' });
+    const { transport } = device.ports;
+    let pushes = 0;
+    const push: typeof transport.push = async (request) => {
+      pushes += 1;
+      if (pushes === 2) await setup.rollBack(kept);
+      return transport.push(request);
+    };
+    const ports = { ...device.ports, transport: { ...transport, push } };
+    await syncPass(
+      { ...device.context, ports },
+      {
+        behind: new Set<string>(),
+        size: { current: 1, most: 1 },
+        until: device.clock.time + 20_000,
+        positions: new Map(),
+        realtime: () => false,
+        trims: false,
+        reached: () => Promise.resolve(),
+        busy: () => undefined,
+      },
+    );
+    for (let times = 0; times < 3; times += 1) await device.sync();
+    const other = createDevice(setup.app, team.founder);
+    await other.sync();
+    expect((await rows(other.db, cards).get(card))?.name).toBe('Later');
+    expect((await rows(other.db, cards).get(team.card))?.name).toBe('After');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
     other.close();
   });
 

@@ -2,7 +2,7 @@ import { Textarea, type TextareaProps } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import classes from './suggesting-field.module.css';
 import { TextToolbar } from './text-toolbar.tsx';
-import { useTextTools } from './use-text-tools.ts';
+import { useTextTools, writeEdit } from './use-text-tools.ts';
 
 export interface Suggestion {
   readonly id: string;
@@ -57,7 +57,7 @@ export function SuggestingField(props: Props) {
   const isAccepting = useRef(false);
   const textTools = useTextTools(input);
   const [isUsed, setUsed] = useState(false);
-  const insert = async (item: Suggestion | undefined) => {
+  const take = async (item: Suggestion | undefined) => {
     if (open === undefined || caret === undefined || item === undefined) return;
     // Enter twice accepts once.
     if (rest.readOnly === true || isAccepting.current) return;
@@ -65,13 +65,11 @@ export function SuggestingField(props: Props) {
     const isAccepted = await (item.accept?.() ?? true);
     isAccepting.current = false;
     if (!isAccepted) return;
-    const before = `${value.slice(0, open.from)}${item.insert} `;
-    onChange(before + value.slice(caret));
+    if (input.current === null) return;
+    const insert = `${item.insert} `;
+    const end = open.from + insert.length;
+    writeEdit(input.current, { from: open.from, to: caret, insert, start: end, end });
     setCaret(undefined);
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(before.length, before.length);
-    });
   };
   const key = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -93,7 +91,7 @@ export function SuggestingField(props: Props) {
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) setActive((chosen + step + items.length) % items.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') void insert(items[chosen]);
+    else if (event.key === 'Enter' || event.key === 'Tab') void take(items[chosen]);
     else if (event.key === 'Escape') setCaret(undefined);
     else return;
     event.preventDefault();
@@ -126,7 +124,7 @@ export function SuggestingField(props: Props) {
               aria-selected={index === chosen}
               className={classes.item}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => void insert(item)}
+              onClick={() => void take(item)}
             >
               {item.icon}
               {item.name}

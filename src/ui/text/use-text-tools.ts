@@ -61,7 +61,7 @@ export function useTextTools(field: RefObject<HTMLTextAreaElement | null>): Text
     if (area === null || area.readOnly || area.disabled) return false;
     const { value, selectionStart: start, selectionEnd: end } = area;
     const made = edit({ value, start, end });
-    if (made !== undefined) write(area, made);
+    if (made !== undefined) writeEdit(area, made);
     return made !== undefined;
   };
   const breakLine = () => make(continueLine);
@@ -91,7 +91,8 @@ function toolOf({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): ToolN
   return /^[a-z]$/i.test(key) ? keys[`Key${key.toUpperCase()}`] : keys[code];
 }
 
-function write(area: HTMLTextAreaElement, edit: TextEdit): void {
+/** Edits the text of a field at once and like typing: what is typed next stands at the new caret. */
+export function writeEdit(area: HTMLTextAreaElement, edit: TextEdit): void {
   const { from, to, insert } = changedPart(area.value, edit);
   area.focus();
   if (from !== to || insert !== '') {

@@ -1,5 +1,5 @@
 /** Typing faster than the device saves: Enter twice, and further text during a save. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { noteTags } from '../../../model/entities/note-tag.ts';
 import { notes } from '../../../model/entities/note.ts';
@@ -182,3 +182,27 @@ function valueOf(field: Locator): string {
   const element = field.query();
   return element instanceof HTMLInputElement ? element.value : '';
 }
+
+test('what is typed on after a suggested name stands behind the name', async () => {
+  const organization = await createOrganization();
+  const mia = organization.addPerson('Mia Stone', 'Member');
+  const project = await organization.makeProject({
+    cards: { 'To do': ['Survey'] },
+    members: [mia],
+  });
+  await open(organization, project.path);
+  const panel = await openTask('Survey');
+  const box = panel.getByLabelText('Write a comment');
+  await focus(box);
+  await type('Ask @mi');
+  await see(page.getByRole('option', { name: 'Mia Stone' }));
+  // As on a busy device, on which the next frame comes after the next letters.
+  const frames = vi
+    .spyOn(window, 'requestAnimationFrame')
+    .mockImplementation((run) => Number(setTimeout(() => run(performance.now()), 300)));
+  await type('\na');
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  frames.mockRestore();
+  await type('bout the ford');
+  await expect.element(box).toHaveValue('Ask @Mia Stone about the ford');
+});

@@ -249,7 +249,10 @@ function CommentEdit(props: CommentEditProps) {
   const cancel = useFormCancel({ isDirty: draft.isDirty, isBusy, form, leave });
   // The form is higher than the comment that it replaces, and its buttons must be visible.
   useEffect(() => {
-    if (isChosen) form.current?.scrollIntoView({ block: 'nearest' });
+    if (!isChosen) return;
+    form.current?.scrollIntoView({ block: 'nearest' });
+    const field = form.current?.querySelector('textarea');
+    field?.setSelectionRange(field.value.length, field.value.length);
   }, [isChosen]);
   return (
     <form ref={form} className={classes.commentEdit} onSubmit={save}>

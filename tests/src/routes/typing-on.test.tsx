@@ -4,7 +4,7 @@ import { type Locator, page } from 'vitest/browser';
 import { noteTags } from '../../../model/entities/note-tag.ts';
 import { notes } from '../../../model/entities/note.ts';
 import { load, open } from './support/app.tsx';
-import { column, openBoard, openTask } from './support/board.ts';
+import { column, comment, openBoard, openTask } from './support/board.ts';
 import { deferWrites } from './support/deferred-writes.ts';
 import { createOrganization } from './support/organization.ts';
 import {
@@ -205,4 +205,18 @@ test('what is typed on after a suggested name stands behind the name', async () 
   frames.mockRestore();
   await type('bout the ford');
   await expect.element(box).toHaveValue('Ask @Mia Stone about the ford');
+});
+
+test('an edit of a comment continues at its end', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Survey'] } });
+  await open(organization, project.path);
+  const panel = await openTask('Survey');
+  await comment(panel, 'The ford');
+  await panel.getByRole('button', { name: 'Actions for this comment' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const edit = panel.getByLabelText('Edit comment');
+  await expect.element(edit).toHaveFocus();
+  await type(' is deep');
+  await expect.element(edit).toHaveValue('The ford is deep');
 });

@@ -18,6 +18,7 @@ import { areMissing } from '../../data/project-details.ts';
 import { useTaskDetails } from '../../data/task-details.ts';
 import { useMoveSubtask } from '../../data/subtasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { restoreLostFocus } from '../../ui/focus/move-focus.ts';
 import { DRAG_MESSAGES } from '../../ui/text/drag-messages.ts';
 import { SubtaskQuickAdd } from './subtask-quick-add.tsx';
 import { SubtaskRow } from './subtask-row.tsx';
@@ -117,16 +118,22 @@ interface AddSubtaskProps {
 
 function AddSubtask({ task, isEmpty, onForm }: AddSubtaskProps) {
   const [open, setOpen] = useState(false);
+  const [isBack, setBack] = useState(false);
   const allowed = useAllowed();
   const { offered } = usePermissionMessage(task)(mayAddSubtask);
   if (!offered) {
     return isEmpty ? <p className={classes.muted}>{i18n.t('No subtasks yet')}</p> : null;
   }
   if (open) {
-    return <SubtaskQuickAdd task={task} onForm={onForm} onClose={() => setOpen(false)} />;
+    const close = () => {
+      setOpen(false);
+      setBack(true);
+    };
+    return <SubtaskQuickAdd task={task} onForm={onForm} onClose={close} />;
   }
   return (
     <Button
+      ref={isBack ? restoreLostFocus : undefined}
       size="compact-sm"
       variant="subtle"
       color="gray"

@@ -361,3 +361,20 @@ function valueOf(field: Locator): string {
     ? element.value
     : '';
 }
+
+test('Escape and the cross of a new subtask return the focus to the button that opened its field', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: START });
+  await open(organization, project.path);
+  const panel = await openTask('Rope');
+  const add = button('Add subtask', panel);
+  for (const leave of [
+    () => press('Escape'),
+    () => button('Stop adding subtasks', panel).click(),
+  ]) {
+    await add.click();
+    await expect.element(panel.getByLabelText('Name of the subtask')).toHaveFocus();
+    await leave();
+    await expect.element(add).toHaveFocus();
+  }
+});

@@ -330,3 +330,25 @@ async function isCutOff(control: Locator): Promise<boolean> {
 function ticked(id: string, done: boolean) {
   return { id, done, at: done ? new Date().toISOString() : null };
 }
+
+test('the menu of a task is on the screen whole, and scrolls where the screen is lower than it', async () => {
+  const organization = await createOrganization();
+  const names = Array.from({ length: 8 }, (_, index) => `Task ${index + 1}`);
+  const project = await organization.makeProject({ cards: { 'To do': names } });
+  await open(organization, project.path);
+  const menu = page.getByRole('menu');
+  for (const height of [760, 420]) {
+    await resize(1280, height);
+    await page.getByRole('button', { name: 'Actions for Task 4' }).click();
+    await see(menu);
+    const [box] = await settled(async () => [await boxOf(menu)]);
+    const { y = -1, height: tall = 0 } = box ?? {};
+    expect(y, `top at ${height}`).toBeGreaterThanOrEqual(0);
+    expect(y + tall, `bottom at ${height}`).toBeLessThanOrEqual(height);
+    await press('End');
+    const last = await boxOf(page.getByRole('menuitem', { name: 'Delete' }));
+    expect(last.y + last.height, `last entry at ${height}`).toBeLessThanOrEqual(height);
+    await press('Escape');
+    await gone(menu);
+  }
+});

@@ -54,6 +54,8 @@ interface Props {
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
+const ON_SCREEN = { shift: { crossAxis: true } } as const;
+
 const PICKS = [
   {
     kind: 'assignee',
@@ -119,8 +121,10 @@ export function TileMenu({ task, data }: Props) {
       }}
       position="bottom-end"
       width={220}
+      // Where it fits neither below nor above its button it covers the button.
+      middlewares={ON_SCREEN}
       returnFocus={false}
-      classNames={{ item: classes.item }}
+      classNames={{ dropdown: classes.menu, item: classes.item }}
     >
       <Menu.Target>
         <button

@@ -63,7 +63,9 @@ function WorkspaceCard({ workspace, projects, mayManage }: WorkspaceCardProps) {
     <li className={styles['card']}>
       <div className={styles['cardHead']}>
         <ImageBadge name={workspace.name} url={image?.smallUrl ?? image?.url} />
-        <h2 className={styles['cardName']}>{workspace.name}</h2>
+        <h2 className={styles['cardName']} title={workspace.name}>
+          {workspace.name}
+        </h2>
         <RowMark mark={mark} />
         {mayManage ? (
           <ActionIcon

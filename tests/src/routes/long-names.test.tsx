@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { notifications } from '../../../model/entities/notification.ts';
 import { taskCompleteEmployee } from '../../../model/mutations/task/task-complete-employee.ts';
+import { workspaceCreate } from '../../../model/mutations/workspace/workspace-create.ts';
 import { load, open } from './support/app.tsx';
-import { createOrganization } from './support/organization.ts';
+import { createOrganization, freshId } from './support/organization.ts';
 import {
   boxOf,
   button,
@@ -141,3 +142,14 @@ async function expectToolsOnScreen(): Promise<void> {
   expect(boxes[0]?.x).toBeGreaterThanOrEqual(0);
   expect((boxes[1]?.x ?? 0) + (boxes[1]?.width ?? 0)).toBeLessThanOrEqual(320);
 }
+
+test('the card of a workspace with the longest name shows three lines of it', async () => {
+  const organization = await createOrganization();
+  await organization.makeProject({ cards: { 'To do': [] } });
+  await organization.apply(workspaceCreate, { id: freshId(), name: 'W'.repeat(200), desc: '' });
+  await open(organization, '/workspace/dashboard');
+  const name = page.getByRole('heading', { name: 'WWW' });
+  await see(name);
+  expect((await boxOf(name)).height).toBeLessThan(80);
+  await expect.element(name).toHaveAttribute('title', 'W'.repeat(200));
+});

@@ -18,7 +18,7 @@ import {
   type Organization,
   type Person,
 } from './support/organization.ts';
-import { button, expectTexts, file, gone, press, see } from './support/screen.ts';
+import { boxOf, button, expectTexts, file, gone, press, see, settled } from './support/screen.ts';
 
 const box = page.getByLabelText('Message', { exact: true });
 const log = page.getByRole('log');
@@ -51,6 +51,31 @@ describe('/chat/users-list', () => {
 });
 
 describe('/chat/chat-area/$id', () => {
+  test('the time that a message shows under the pointer covers no word of the messages', async () => {
+    const organization = await createOrganization();
+    const ben = organization.addPerson('Ben Moor', 'Member');
+    const talk = directScope(organization.founder.orgUserId, ben.orgUserId);
+    const texts = ['Yes', 'We go over the ford', 'At nine'];
+    for (const [index, text] of texts.entries()) {
+      message(organization, talk, { by: ben, seq: index + 1, minute: 0, text });
+    }
+    await open(organization, `/chat/chat-area/${ben.userId}`);
+    const first = log.getByRole('article').filter({ hasText: 'Yes' });
+    await first.getByText('Yes').hover();
+    const time = first.getByRole('time');
+    await expect.element(time.element().parentElement).toHaveStyle({ opacity: '1' });
+    const [shown] = await settled(async () => [await boxOf(time)]);
+    for (const text of texts) {
+      const words = await boxOf(log.getByText(text, { exact: true }));
+      const isClear =
+        (shown?.y ?? 0) >= words.y + words.height ||
+        (shown?.y ?? 0) + (shown?.height ?? 0) <= words.y;
+      expect(isClear, `clear of ${text}`).toBe(true);
+    }
+    const area = await boxOf(log);
+    expect(shown?.x).toBeGreaterThanOrEqual(area.x);
+  });
+
   test('a message is shown at once and waits on the device', async () => {
     const organization = await createOrganization();
     const ben = organization.addPerson('Ben Moor', 'Member');

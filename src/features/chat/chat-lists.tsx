@@ -1,7 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconHash, IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Group } from '../../../model/entities/group.ts';
 import type { Message } from '../../../model/entities/message.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
@@ -42,8 +42,10 @@ interface ConversationListsProps {
  */
 export function ConversationLists({ query, onCreateGroup }: ConversationListsProps) {
   const lists = useLists();
+  const area = useRef<HTMLDivElement>(null);
+  useOpenEntryInView(area);
   return (
-    <div className={styles['lists']}>
+    <div ref={area} className={styles['lists']}>
       <div className={styles['listHead']}>
         <h2 id="chat-direct">{i18n.t('Direct Messages')}</h2>
       </div>
@@ -67,6 +69,19 @@ export function ConversationLists({ query, onCreateGroup }: ConversationListsPro
       )}
     </div>
   );
+}
+
+/** Scrolls to the entry of the conversation that was opened, once: a channel may be below many people. */
+function useOpenEntryInView(area: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    const entry = area.current?.querySelector('[data-active]');
+    if (entry === null || entry === undefined) return;
+    shown.current = pathname;
+    entry.scrollIntoView({ block: 'nearest' });
+  });
 }
 
 /** Undefined until all of them have been read. */

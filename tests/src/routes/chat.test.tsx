@@ -285,6 +285,23 @@ describe('/chat/chat-area/$id', () => {
 });
 
 describe('/chat/group/$id', () => {
+  test('the list shows the open channel although many people are above it', async () => {
+    const organization = await createOrganization();
+    for (let n = 1; n <= 30; n += 1) organization.addPerson(`Person ${n}`, 'Member');
+    const id = freshId();
+    await organization.apply(groupCreate, { id, name: 'Ridge', members: [] });
+    await open(organization, `/chat/users-list?channel=${id}`);
+    const list = page.getByRole('complementary', { name: 'Conversations' });
+    const entry = list.getByRole('link', { name: 'Ridge' });
+    await see(entry);
+    await expect
+      .poll(async () => {
+        const [inner, outer] = [await boxOf(entry), await boxOf(list)];
+        return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
+      })
+      .toBe(true);
+  });
+
   test('a channel of the person takes a message', async () => {
     const organization = await createOrganization();
     const id = freshId();

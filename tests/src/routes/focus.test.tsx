@@ -378,3 +378,21 @@ test('Escape and the cross of a new subtask return the focus to the button that 
     await expect.element(add).toHaveFocus();
   }
 });
+
+test('a panel that a menu opened returns the focus to the button of the menu', async () => {
+  const organization = await createOrganization();
+  await open(organization, '/home-view');
+  for (const [opener, item, name] of [
+    ['Add a task, todo or note', 'Todo', /^Todo/],
+    [/Account menu/, 'Import', 'Import'],
+  ] as const) {
+    const menu = page.getByRole('button', { name: opener });
+    await menu.click();
+    await page.getByRole('menuitem', { name: item }).click();
+    const panel = page.getByRole('dialog', { name });
+    await see(panel);
+    await press('Escape');
+    await gone(panel);
+    await expect.element(menu, { message: item }).toHaveFocus();
+  }
+});

@@ -6,6 +6,8 @@ import type { Todo } from '../../../model/entities/todo.ts';
 import { useHasDraft } from '../../data/stored-drafts.ts';
 import type { PendingMark } from '../../data/todos.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { restoreLostFocus } from '../../ui/focus/move-focus.ts';
+import { usePassedFocus } from '../../ui/focus/use-passed-focus.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { TodoDates } from './todo-dates.tsx';
@@ -30,9 +32,11 @@ interface TodoRowProps {
 export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
   const actions = useTodoActions();
   const [isNaming, setNaming] = useState(useHasDraft(renameDraft(todo.id)));
+  const [isNamed, setNamed] = useState(false);
   const drag = useDraggable({ id: todo.id, data: { name: todo.name } });
   const drop = useDroppable({ id: todo.id });
   const row = useRef<HTMLLIElement>(null);
+  usePassedFocus(row);
   useEffect(() => {
     if (isShown) row.current?.scrollIntoView({ block: 'center' });
   }, [isShown]);
@@ -66,11 +70,18 @@ export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
         onChange={(event) => void actions.setStatus(todo, event.currentTarget.checked)}
       />
       {isNaming ? (
-        <TodoName todo={todo} onDone={() => setNaming(false)} />
+        <TodoName
+          todo={todo}
+          onDone={() => {
+            setNaming(false);
+            setNamed(true);
+          }}
+        />
       ) : (
         <>
           <div className={styles['words']}>
             <UnstyledButton
+              ref={isNamed ? restoreLostFocus : undefined}
               className={styles['name']}
               aria-description={i18n.t('Double click or press Enter to rename')}
               onDoubleClick={() => setNaming(true)}

@@ -396,3 +396,25 @@ test('a panel that a menu opened returns the focus to the button of the menu', a
     await expect.element(menu, { message: item }).toHaveFocus();
   }
 });
+
+test('a renamed todo keeps the focus, and a deleted one passes it to its neighbour', async () => {
+  const organization = await createOrganization();
+  await open(organization, '/home-view?panel=todo');
+  const panel = page.getByRole('dialog', { name: /^Todo/ });
+  for (const name of ['Rope', 'Pegs']) {
+    await panel.getByLabelText('New task name').fill(name);
+    await press('Enter');
+    await see(button(name, panel));
+  }
+  await press('Enter', button('Rename Rope', panel));
+  await expect.element(panel.getByRole('textbox', { name: 'Name of Rope' })).toHaveFocus();
+  await type('Long rope');
+  await press('Enter');
+  await expect.element(button('Long rope', panel)).toHaveFocus();
+  await press('Enter', button('Rename Pegs', panel));
+  await press('Escape');
+  await expect.element(button('Pegs', panel)).toHaveFocus();
+  await press('Enter', button('Delete Pegs', panel));
+  await gone(button('Pegs', panel));
+  await expect.element(button('Reorder Long rope', panel)).toHaveFocus();
+});

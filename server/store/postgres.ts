@@ -74,6 +74,7 @@ function writeConnection(open: () => Promise<LockClient>): {
   readonly close: () => Promise<void>;
 } {
   let connected: LockClient | undefined;
+  let closed = false;
   const current = (): LockClient => {
     if (connected === undefined) throw new Error('No transaction is open');
     return connected;
@@ -88,6 +89,7 @@ function writeConnection(open: () => Promise<LockClient>): {
       return current().db;
     },
     begin: async () => {
+      if (closed) throw new Error('The database is closed');
       if (connected === undefined || connected.broken()) connected = await open();
       await connected.sql.run('begin isolation level read committed');
     },
@@ -107,7 +109,13 @@ function writeConnection(open: () => Promise<LockClient>): {
     release: (name) => step(`release savepoint ${name}`),
     rollbackTo: (name) => step(`rollback to savepoint ${name}`),
   };
-  return { connection, close: async () => connected?.client.end() };
+  return {
+    connection,
+    close: async () => {
+      closed = true;
+      await connected?.client.end();
+    },
+  };
 }
 
 async function connect(client: pg.Client, statements: Statements): Promise<LockClient> {

@@ -85,8 +85,10 @@ function assemble(
     },
     close: async () => {
       for (const { handle, mutex } of new Set([reader, lister, writer])) {
-        await mutex.lock();
+        const release = await mutex.lock();
         handle.close();
+        // What waits or comes later fails: it would wait for ever.
+        release();
       }
       unlock();
     },

@@ -11,7 +11,9 @@ import { type Health, registerHealth } from './ops/health.ts';
 import { registerMetrics } from './ops/metrics.ts';
 import { registerSockets } from './realtime/socket-route.ts';
 import { errorBody, toCairnError } from './shared/errors.ts';
+import { endsWithin, waitFor } from './shared/stopping.ts';
 import { createServices } from './create-services.ts';
+import { closeConnections, followRequests } from './http/close-connections.ts';
 import { registerHeaders } from './http/headers.ts';
 import { mutationRoutes } from './http/mutation-routes.ts';
 import { registerDocs } from './http/openapi/register.ts';
@@ -30,7 +32,10 @@ export interface App {
   readonly services: Services;
   /** Every registered address; no other one is served. */
   readonly routes: readonly ServedRoute[];
-  /** Rejects new writes, finishes the accepted ones, closes the sockets. The database stays open. */
+  /**
+   * Rejects new writes, finishes the accepted ones, closes the sockets. The database stays open. Connections and
+   * attempts to send that do not end by themselves are ended after the times of `AppLimits.stop`.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -51,6 +56,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Before any route: each uses the error handler that is set when it is registered.
   answerErrors(fastify, services, health);
   logCalls(fastify);
+  const requests = followRequests(fastify);
   const served = listRoutes(fastify);
   await registerHeaders(fastify, { secure: options.publicUrl.startsWith('https:') });
   await registerPlugins(fastify, services, identityOf);
@@ -74,16 +80,37 @@ export async function createApp(options: AppOptions): Promise<App> {
     close: async () => {
       hub.close();
       rooms.close();
-      await fastify.close();
-      services.files.close();
-      await services.pusher.close();
-      await services.webhooks.close();
-      await services.digests.close();
-      await services.mailer.close();
-      await services.forwarder.close();
-      await services.writer.close();
+      await closeServices(services, () =>
+        closeConnections(fastify, {
+          requests,
+          grace: services.limits.stop.requestsMs,
+          log: services.log,
+        }),
+      );
     },
   };
+}
+
+/**
+ * Closes what works without a request, and the writer after everything that writes. The queues begin nothing more, also
+ * for the requests that end meanwhile: what they hold is sent after the next start. An attempt that takes too long is
+ * left, as by a crash: it is made again.
+ */
+async function closeServices(
+  services: Services,
+  closeRequests: () => Promise<void>,
+): Promise<void> {
+  const { log, limits, files, pusher, webhooks, digests, mailer, forwarder, writer } = services;
+  const queues = Object.entries({ pusher, webhooks, digests, mailer, forwarder }).map(
+    ([name, queue]) =>
+      endsWithin(limits.stop.queuesMs, waitFor(log, { name }, queue.close())).then((ended) => {
+        if (!ended) log?.warn({ waiting_for: name }, 'the stop does not wait any longer');
+      }),
+  );
+  await closeRequests();
+  files.close();
+  await Promise.all(queues);
+  await waitFor(log, { name: 'writes' }, writer.close());
 }
 
 function createFastify(options: AppOptions, limits: AppLimits): FastifyInstance {

@@ -40,6 +40,8 @@ const DEFAULT_LIMITS: AppLimits = {
   taskRows: 50_000,
   auth: AUTH_LIMITS,
   files: {},
+  // Together with the writes within the 10 seconds that a stop has (main.ts).
+  stop: { requestsMs: 5_000, queuesMs: 7_000 },
 };
 
 interface CreatedServices {

@@ -11,6 +11,7 @@ import { configuredScanner, configuredStorage } from './files/configured-storage
 import { type App, createApp } from './app.ts';
 import { repositoryOf } from './shared/repository.ts';
 import { createLog } from './shared/log.ts';
+import { waitFor } from './shared/stopping.ts';
 import { createFolderSender, createSmtpSender, type MailSender } from './mail/sender.ts';
 import type { Database } from './store/database.ts';
 import {
@@ -63,9 +64,9 @@ async function start(config: Config, log: Logger): Promise<void> {
   const daily = setInterval(clean, DAY_MS);
   stopOnSignals(log, async () => {
     clearInterval(daily);
-    await stopBackups();
+    await waitFor(log, { name: 'backups' }, stopBackups());
     await app.close();
-    await database.close();
+    await waitFor(log, { name: 'database' }, database.close());
   });
   process.stdout.write(`Cairn is ready at ${config.publicUrl}\n`);
   // Node writes the cache at a normal exit only: a server that is killed would compile everything at its next start, too.
@@ -212,7 +213,10 @@ function stopOnSignals(log: Logger, stop: () => Promise<void>): void {
   const onSignal = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_MS).unref();
+    setTimeout(() => {
+      log.error({ seconds: STOP_MS / 1_000 }, 'the stop took too long and is aborted');
+      process.exit(1);
+    }, STOP_MS).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

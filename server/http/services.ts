@@ -99,6 +99,15 @@ export interface AppLimits {
   readonly coldAfter?: number;
   readonly auth: AuthLimits;
   readonly files: Partial<FileLimits>;
+  readonly stop: StopLimits;
+}
+
+/** Milliseconds that a stop waits for what does not depend on this server alone. */
+export interface StopLimits {
+  /** For the requests that run, before their connections are ended. */
+  readonly requestsMs: number;
+  /** For the mails, webhooks and pushes that are being sent. */
+  readonly queuesMs: number;
 }
 
 /** Services of the routes. */

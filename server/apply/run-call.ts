@@ -225,7 +225,9 @@ function chooseMutations(
   candidates: readonly Mutation[],
   body: Readonly<Record<string, unknown>>,
 ): readonly Mutation[] {
-  const known = new Set(candidates.flatMap((mutation) => mutation.rest.bodyFields));
+  const known = new Set(
+    candidates.flatMap(({ rest }) => [...rest.bodyFields, ...(rest.modifiers ?? [])]),
+  );
   const stranger = Object.keys(body).find((name) => !known.has(name));
   if (stranger !== undefined) {
     throw new CairnError(

@@ -15,9 +15,9 @@ export function useSubtaskEdits() {
       await mutate(subtaskEdit, { id, ...changes }, { success });
     const assign = async (
       { id, project }: Subtask,
-      assigned_to: string | null,
+      to: { readonly assigned_to: string | null; readonly taken_back?: true },
       success: SuccessOptions,
-    ) => await mutate(subtaskAssign, { id, project, assigned_to }, { success });
+    ) => await mutate(subtaskAssign, { id, project, ...to }, { success });
     return {
       rename: async ({ id, name: before }: Subtask, name: string) =>
         await edit(
@@ -43,9 +43,13 @@ export function useSubtaskEdits() {
       /** Null: nobody. */
       assign: async (subtask: Subtask, person: string | null) =>
         subtask.assigned_to !== person &&
-        (await assign(subtask, person, {
-          undo: () => assign(subtask, subtask.assigned_to, {}),
-        })),
+        (await assign(
+          subtask,
+          { assigned_to: person },
+          {
+            undo: () => assign(subtask, { assigned_to: subtask.assigned_to, taken_back: true }, {}),
+          },
+        )),
     };
   }, [mutate]);
 }

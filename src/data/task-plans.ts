@@ -102,9 +102,17 @@ export function removeCollaboratorPlan(tasks: readonly Task[], person: string): 
 }
 
 function collaboration(task: Task, collaborators: readonly string[]): Plan[number] {
-  const of = (people: readonly string[]) =>
-    taskCollaborate.prepare({ id: task.id, project: task.project, collaborators: [...people] });
-  return { task, change: of(collaborators), back: of(task.collaborators) };
+  const { id, project } = task;
+  return {
+    task,
+    change: taskCollaborate.prepare({ id, project, collaborators: [...collaborators] }),
+    back: taskCollaborate.prepare({
+      id,
+      project,
+      collaborators: [...task.collaborators],
+      taken_back: true,
+    }),
+  };
 }
 
 export function labelPlan(tasks: readonly Task[], label: string | null): Plan {

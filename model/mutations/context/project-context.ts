@@ -4,7 +4,7 @@ import type { Actor } from '../../permissions/actor.ts';
 import { needsProject, notFound } from '../../permissions/project.ts';
 import type { Refusal } from '../../shared/errors.ts';
 import { memberId } from '../../shared/ids.ts';
-import type { Reader } from '../define-mutation.ts';
+import type { FieldsOfRow, Reader } from '../define-mutation.ts';
 
 /** True if the actor is a team member of the project. */
 export async function isMemberOf(read: Reader, actor: Actor, projectId: string): Promise<boolean> {
@@ -41,7 +41,7 @@ export function withVisibleRow<Row>(
 }
 
 /** Those of the people who are not members of the project. */
-export async function strangersAmong(
+async function strangersAmong(
   read: Reader,
   projectId: string,
   people: readonly string[],
@@ -52,6 +52,29 @@ export async function strangersAmong(
     if (member === undefined) strangers.push(person);
   }
   return strangers;
+}
+
+interface Joining {
+  readonly project: string;
+  /** Those who are added. */
+  readonly people: readonly string[];
+  /** The fields that name them. */
+  readonly of: FieldsOfRow;
+  /** The actor reverts a removal. */
+  readonly isTakenBack: boolean;
+}
+
+/**
+ * True if all given people may be added to a task or subtask: they are members of the project, or, when a removal is
+ * reverted, people whom the actor has removed.
+ */
+export async function mayJoin(
+  read: Reader,
+  { project, people, of, isTakenBack }: Joining,
+): Promise<boolean> {
+  const strangers = await strangersAmong(read, project, people);
+  if (strangers.length === 0) return true;
+  return isTakenBack && (await read.haveRemoved?.(of, strangers)) === true;
 }
 
 /**

@@ -6,7 +6,7 @@ import { distinctIdsSchema, idSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { change, defineMutation, type RestInput, type RestResolver } from '../define-mutation.ts';
 import { fromMember, fromMembers, toMember } from '../context/person-refs.ts';
-import { gatherProjectRow, strangersAmong, withVisibleRow } from '../context/project-context.ts';
+import { gatherProjectRow, mayJoin, withVisibleRow } from '../context/project-context.ts';
 import { allTicks, withTicks } from '../several-ticks.ts';
 import { flagField, listField, nullableField } from '../rest-fields.ts';
 
@@ -47,13 +47,13 @@ export const taskAssign = defineMutation({
     const before = assigneesOf(task.row);
     const people = assigneesOf({ assigned_to, assigned_users: [...assigned_users] });
     const added = people.filter((person) => !before.includes(person));
-    const strangers = await strangersAmong(read, task.row.project, added);
-    if (strangers.length === 0) return { task, fits: true };
-    const of = { table: tasks.table, id, fields: ['assigned_to', 'assigned_users'] };
-    return {
-      task,
-      fits: taken_back === true && (await read.haveRemoved?.(of, strangers)) === true,
+    const joining = {
+      project: task.row.project,
+      people: added,
+      of: { table: tasks.table, id, fields: ['assigned_to', 'assigned_users'] },
+      isTakenBack: taken_back === true,
     };
+    return { task, fits: await mayJoin(read, joining) };
   },
   authorise: (_args, { task, fits }, actor) =>
     withVisibleRow(task, actor, (row) => mayDirectTask(actor, row)) ??
@@ -62,7 +62,8 @@ export const taskAssign = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    bodyFields: ['assigned_to', 'assigned_users', 'taken_back'],
+    bodyFields: ['assigned_to', 'assigned_users'],
+    modifiers: ['taken_back'],
     toBody: ({ project, assigned_to, assigned_users, taken_back }) => ({
       ...(assigned_users.length > 0
         ? { assigned_users: assigned_users.map((person) => toMember(project, person)) }

@@ -138,7 +138,7 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   taken_back: {
     ...FLAG,
     description:
-      'With `assigned_to` or `assigned_users`: undoes an assignment, so that earlier ticks of the people count again, and those whom the caller has removed may come back after they left the project.',
+      'With `assigned_to`, `assigned_users` or `collaborators`: undoes an earlier change of them, so that those whom the caller has removed may come back after they left the project, and earlier ticks of the assignees of a task count again.',
   },
   is_completed: FLAG,
   is_completed_at: INSTANT,
@@ -188,7 +188,8 @@ export function bodyOfMutations(mutations: readonly Mutation[]): JsonSchema {
   const known = mutations.map((mutation) => ({ mutation, args: fieldsOf(mutation.schema) }));
   const properties: Record<string, JsonSchema> = {};
   for (const { mutation, args } of known) {
-    for (const name of mutation.rest.bodyFields) {
+    const { bodyFields, modifiers = [] } = mutation.rest;
+    for (const name of [...bodyFields, ...modifiers]) {
       properties[name] = EDGE_FIELDS[name] ?? args.properties[name] ?? {};
     }
   }

@@ -5,7 +5,7 @@ import { forEachDatabase } from '../../support/for-each-database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import { addTask, deviceOf, hire, join, ok, startTeam, type Team } from '../support/team.ts';
 
-forEachDatabase('the undo of an assignment', (open) => {
+forEachDatabase('the undo of a change of people', (open) => {
   const teams: Team[] = [];
   afterEach(async () => {
     for (const team of teams.splice(0)) await team.setup.close();
@@ -54,6 +54,63 @@ forEachDatabase('the undo of an assignment', (open) => {
     ok(await assign(team.founder, { assigned_to: ada, taken_back: true }));
     ok(await assign(team.founder, back));
     expect(await people()).toEqual([ada, his]);
+  });
+
+  it('restores a collaborator who has left the project, and nobody else’s', async () => {
+    const { team, task, cleo, ada, his } = await start();
+    const path = `task/update-destroy/${task}/`;
+    const collaborate = (by: RestClient, body: object) => by.patch(path, body);
+    const names = async () => {
+      const { body } = ok(await team.founder.get('task/list/', { query: { id: task } }));
+      return body.data[0].collaborators.map(({ id }: { id: string }) => id);
+    };
+    const both = { collaborators: [ada, his] };
+    ok(
+      await team.founder.post('team-member/create/', {
+        project: team.project,
+        organization_user: Number(his.split('.')[1]),
+      }),
+    );
+    ok(await collaborate(team.founder, both));
+    ok(await team.founder.delete(`team-member/update-destroy/${his}/`));
+    ok(await collaborate(team.founder, { collaborators: [ada] }));
+    expect((await collaborate(team.founder, both)).status).toBe(400);
+    expect((await collaborate(cleo, { ...both, taken_back: true })).status).toBe(403);
+    ok(await collaborate(team.founder, { ...both, taken_back: true }));
+    expect(await names()).toEqual([ada, his]);
+    const unassigned = await collaborate(team.founder, { taken_back: true });
+    expect(unassigned.body).toMatchObject({ code: 'invalid' });
+    const stranger = `${team.project}.${(await hire(team, 'dan@field.test')).orgUserId ?? ''}`;
+    const theirs = { collaborators: [ada, his, stranger], taken_back: true };
+    expect((await collaborate(team.founder, theirs)).body).toMatchObject({ code: 'invalid' });
+  });
+
+  it('restores the assignee of a subtask who has left the project', async () => {
+    const { team, task, cleo, ada, his } = await start();
+    const organization_user = Number(his.split('.')[1]);
+    ok(
+      await team.founder.post('team-member/create/', { project: team.project, organization_user }),
+    );
+    const made = await team.founder.post('sub-task/create/', {
+      task,
+      name: 'Dig',
+      is_completed: false,
+    });
+    const path = `sub-task/update-destroy/${ok(made).body.data.id}/`;
+    const assign = (by: RestClient, assigned_to: string | null, taken_back = false) =>
+      by.patch(path, { assigned_to, ...(taken_back && { taken_back }) });
+    ok(await assign(team.founder, his));
+    ok(await team.founder.delete(`team-member/update-destroy/${his}/`));
+    for (const to of [null, ada]) {
+      ok(await assign(team.founder, to));
+      expect((await assign(team.founder, his)).status).toBe(400);
+      const back = ok(await assign(team.founder, his, true));
+      expect(back.body.data.assigned_to).toBe(his);
+    }
+    ok(await assign(team.founder, ada));
+    expect((await assign(cleo, his, true)).status).toBe(403);
+    const stranger = `${team.project}.${(await hire(team, 'dan@field.test')).orgUserId ?? ''}`;
+    expect((await assign(team.founder, stranger, true)).body).toMatchObject({ code: 'invalid' });
   });
 
   it('restores them in one batch of a device as well', async () => {

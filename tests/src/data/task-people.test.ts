@@ -6,7 +6,12 @@ import { taskAssign } from '../../../model/mutations/task/task-assign.ts';
 import { taskCollaborate } from '../../../model/mutations/task/task-collaborate.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { memberId } from '../../../model/shared/ids.ts';
-import { addAssigneePlan, addCollaboratorPlan } from '../../../src/data/task-plans.ts';
+import {
+  addAssigneePlan,
+  addCollaboratorPlan,
+  removeAssigneePlan,
+  removeCollaboratorPlan,
+} from '../../../src/data/task-plans.ts';
 import { taskRow } from '../../support/task-row.ts';
 import { LEVEL_4 } from '../../support/actors.ts';
 
@@ -39,6 +44,19 @@ describe('people of a task of whom one has left the project', () => {
     expect(await refusal(after, step?.back)).toBeUndefined();
   });
 
+  it('they are removed, and come back by Undo as the device supposes', async () => {
+    for (const [step] of [
+      removeAssigneePlan([several], ben),
+      removeCollaboratorPlan([shared], ben),
+    ]) {
+      const row = step?.task;
+      const after = applied(row ?? shared, step?.change);
+      expect(await refusal(after, step?.back)).toMatchObject({ code: 'invalid' });
+      expect(await refusal(after, step?.back, [ben])).toBeUndefined();
+      expect(applied(after, step?.back)).toEqual(row);
+    }
+  });
+
   it('another one is removed', async () => {
     expect(await refusal(several, assign([ben]))).toBeUndefined();
     expect(await refusal(task({ collaborators: [ben, cid] }), collaborate([ben]))).toBeUndefined();
@@ -67,7 +85,11 @@ function collaborate(people: readonly string[]): Prepared {
   return taskCollaborate.prepare({ id: TASK, project: PROJECT, collaborators: [...people] });
 }
 
-async function refusal(row: Task | undefined, change: Prepared | undefined) {
+async function refusal(
+  row: Task | undefined,
+  change: Prepared | undefined,
+  removed: readonly string[] = [],
+) {
   expect(change).toBeDefined();
   const members = [creator, cid, dora].map((person) => ({
     id: memberId(PROJECT, person),
@@ -83,6 +105,7 @@ async function refusal(row: Task | undefined, change: Prepared | undefined) {
       const found = rows.find((one) => one?.id === id);
       return Promise.resolve(found === undefined ? undefined : entity.parse(found));
     },
+    haveRemoved: (_of, people) => Promise.resolve(people.every((one) => removed.includes(one))),
   };
   expect(await read.get(teamMembers, memberId(PROJECT, ben))).toBeUndefined();
   return await change?.check(read, actor);

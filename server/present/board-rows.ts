@@ -1,5 +1,4 @@
 import { type Card, cards } from '../../model/entities/card.ts';
-import { projectScope } from '../../model/entities/scopes.ts';
 import { type Subtask, subtasks } from '../../model/entities/subtask.ts';
 import { type Task, tasks } from '../../model/entities/task.ts';
 import { type BoardContext, presentCard, presentTask } from './board.ts';
@@ -8,39 +7,6 @@ import type { Reads } from './reads.ts';
 import { presentSubtask } from './subtasks.ts';
 
 const BY_RANK = ['rank'] as const;
-
-interface BoardOptions {
-  readonly context: BoardContext;
-  /** Keeps some of the tasks; `order` still counts the whole card. */
-  readonly only?: ((task: Task) => boolean) | undefined;
-}
-
-/** The active cards of a project in order, each with its active tasks. The caller has checked the right to read it. */
-export async function presentBoard(
-  reads: Reads,
-  projectId: string,
-  { context, only = () => true }: BoardOptions,
-) {
-  const where = { scope: projectScope(projectId), status: 1 };
-  const shown = await rowsOf(reads, cards, { where, order: BY_RANK });
-  const columns = Map.groupBy(
-    await rowsOf(reads, tasks, { where, order: BY_RANK }),
-    (task) => task.card,
-  );
-  const ofTask = await subtasksOfProject(reads, projectId);
-  return shown.map((card, order) => {
-    const column = columns.get(card.id) ?? [];
-    return presentCard(card, order, {
-      taskCount: column.length,
-      tasks: column
-        .map((task, place) => ({ task, place }))
-        .filter(({ task }) => only(task))
-        .map(({ task, place }) =>
-          presentTask(task, { order: place, subtasks: ofTask.get(task.id) ?? [] }, context),
-        ),
-    });
-  });
-}
 
 /** One task with its place in its card. */
 export async function presentOneTask(reads: Reads, task: Task, context: BoardContext) {
@@ -65,15 +31,6 @@ export async function presentOneCard(reads: Reads, card: Card, context: BoardCon
       presentTask(task, { order: place, subtasks: ofTask[place] ?? [] }, context),
     ),
   });
-}
-
-/** The subtasks of a project's tasks, each list in order. */
-export async function subtasksOfProject(
-  reads: Reads,
-  projectId: string,
-): Promise<ReadonlyMap<string, readonly Subtask[]>> {
-  const where = { scope: projectScope(projectId), status: 1 };
-  return Map.groupBy(await rowsOf(reads, subtasks, { where, order: BY_RANK }), (row) => row.task);
 }
 
 /** The subtasks of a task in order. */

@@ -1,11 +1,11 @@
 import type { Card } from '../../model/entities/card.ts';
 import { projectScope } from '../../model/entities/scopes.ts';
 import { subtasks } from '../../model/entities/subtask.ts';
-import { tasks } from '../../model/entities/task.ts';
+import { type Task, tasks } from '../../model/entities/task.ts';
 import { nextTurn } from '../shared/next-turn.ts';
 import { decodeRow } from '../store/rows.ts';
-import { marks, type SqlRow, textOf } from '../store/sql.ts';
-import { type BoardContext, presentCard, presentTask } from './board.ts';
+import { marks, numberOf, type SqlRow, type SqlValue, textOf } from '../store/sql.ts';
+import { type BoardContext, type PresentedProject, presentCard, presentTask } from './board.ts';
 import type { Reads } from './reads.ts';
 
 /** Tasks that are read, or presented, before other requests have their turn. */
@@ -29,17 +29,97 @@ interface Listed {
  * is short and no other request waits for long. The caller has checked the right to read the project.
  */
 export async function readStoredTasks(
-  { actor, store }: Reads,
+  reads: Reads,
   { project, status, order }: Listed,
 ): Promise<readonly StoredTasks[]> {
+  const { actor, store } = reads;
   const found = await store.all(
     `select id from tasks where org_id = ? and scope = ? and status = ? order by ${[...order, 'id'].join(', ')}`,
     [actor.orgId, projectScope(project), status ? 1 : 0],
   );
-  const ids = found.map((row) => textOf(row, 'id'));
+  return readParts(
+    reads,
+    found.map((row) => textOf(row, 'id')),
+  );
+}
+
+/** People of whom a board shows the tasks alone. */
+export interface ShownPeople {
+  readonly assignee: string | undefined;
+  readonly collaborator: string | undefined;
+}
+
+/** The active tasks of a board that are shown. */
+export interface BoardTasks {
+  readonly parts: readonly StoredTasks[];
+  /** Active tasks of each card, shown or not. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Place in the card of each task that is shown, by its id; the tasks between them count. */
+  readonly places: ReadonlyMap<string, number>;
+  /** Cards of the tasks that are shown. */
+  readonly cards: ReadonlySet<string>;
+}
+
+/** The same for a board: all of its active tasks, or with people only theirs, which are read alone. */
+export async function readBoardTasks(
+  reads: Reads,
+  project: string,
+  people: ShownPeople | undefined,
+): Promise<BoardTasks> {
+  const { actor, store } = reads;
+  const shown = conditionOf(people);
+  const found = await store.all(
+    `select id, card, case when ${shown.text} then 1 else 0 end as shown from tasks
+     where org_id = ? and scope = ? and status = 1 order by card, rank, id`,
+    [...shown.values, actor.orgId, projectScope(project)],
+  );
+  const counts = new Map<string, number>();
+  const places = new Map<string, number>();
+  const cards = new Set<string>();
+  for (const row of found) {
+    const card = textOf(row, 'card');
+    const place = counts.get(card) ?? 0;
+    counts.set(card, place + 1);
+    if (numberOf(row, 'shown') === 0) continue;
+    places.set(textOf(row, 'id'), place);
+    cards.add(card);
+  }
+  return { parts: await readParts(reads, [...places.keys()]), counts, places, cards };
+}
+
+/** Lists of people are JSON in the database: one contains a person whose quoted id can be replaced in it. */
+function conditionOf(people: ShownPeople | undefined): {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+} {
+  if (people === undefined) return { text: '1 = 1', values: [] };
+  const { assignee, collaborator } = people;
+  const isIn = (column: string) => `replace(${column}, ?, '') <> ${column}`;
+  const conditions = [
+    ...(assignee === undefined
+      ? []
+      : [
+          { text: 'assigned_to = ?', value: assignee },
+          { text: isIn('assigned_users'), value: JSON.stringify(assignee) },
+        ]),
+    ...(collaborator === undefined
+      ? []
+      : [{ text: isIn('collaborators'), value: JSON.stringify(collaborator) }]),
+  ];
+  if (conditions.length === 0) return { text: '1 = 1', values: [] };
+  return {
+    text: conditions.map(({ text }) => text).join(' or '),
+    values: conditions.map(({ value }) => value),
+  };
+}
+
+async function readParts(
+  { actor, store }: Reads,
+  ids: readonly string[],
+): Promise<readonly StoredTasks[]> {
   const parts: StoredTasks[] = [];
   for (let start = 0; start < ids.length; start += TASKS_A_TURN) {
-    if (start > 0) await nextTurn();
+    await nextTurn();
     const some = ids.slice(start, start + TASKS_A_TURN);
     const named = [actor.orgId, ...some];
     const list = marks(some.length);
@@ -65,9 +145,16 @@ interface Presented {
 /** The tasks as JSON, some of them in each piece, without brackets. */
 export async function* encodeTasks(
   parts: readonly StoredTasks[],
-  presented: Presented,
+  { context, places }: Presented,
 ): AsyncIterable<string> {
-  for await (const some of present(parts, presented)) {
+  const counts = new Map<string, number>();
+  const placeOf = ({ card }: Task) => {
+    const counted = places === 'card' ? card : '';
+    const place = counts.get(counted) ?? 0;
+    counts.set(counted, place + 1);
+    return place;
+  };
+  for await (const some of present(parts, context, placeOf)) {
     yield some.map(({ text }) => text).join(',');
   }
 }
@@ -75,21 +162,43 @@ export async function* encodeTasks(
 /** The cards as JSON, each a piece, with those of the tasks that are theirs. */
 export async function* encodeBoard(
   cards: readonly Card[],
-  parts: readonly StoredTasks[],
+  { parts, counts, places }: BoardTasks,
   context: BoardContext,
 ): AsyncIterable<string> {
   const byCard = new Map<string, string[]>(cards.map(({ id }) => [id, []]));
-  for await (const some of present(parts, { context, places: 'card' })) {
+  for await (const some of present(parts, context, ({ id }) => places.get(id) ?? 0)) {
     for (const { card, text } of some) byCard.get(card)?.push(text);
   }
   for (const [order, card] of cards.entries()) {
-    const texts = byCard.get(card.id) ?? [];
     const { project_card_task: _none, ...fields } = presentCard(card, order, {
-      taskCount: texts.length,
+      taskCount: counts.get(card.id) ?? 0,
       tasks: [],
     });
-    yield `${JSON.stringify(fields).slice(0, -1)},"project_card_task":[${texts.join(',')}]}`;
+    yield withList(fields, 'project_card_task', byCard.get(card.id) ?? []);
   }
+}
+
+export interface ProjectBoard {
+  readonly project: PresentedProject;
+  readonly cards: readonly Card[];
+  readonly tasks: BoardTasks;
+}
+
+/** The projects as JSON, each a piece, with their boards. */
+export async function* encodeProjects(
+  boards: readonly ProjectBoard[],
+  context: BoardContext,
+): AsyncIterable<string> {
+  for (const { project, cards, tasks: shown } of boards) {
+    const texts: string[] = [];
+    for await (const text of encodeBoard(cards, shown, context)) texts.push(text);
+    yield withList(project, 'project_card', texts);
+  }
+}
+
+/** JSON of an object, which is not empty, with one field more: a list of JSON texts. */
+function withList(fields: object, name: string, texts: readonly string[]): string {
+  return `${JSON.stringify(fields).slice(0, -1)},"${name}":[${texts.join(',')}]}`;
 }
 
 interface TaskText {
@@ -99,9 +208,9 @@ interface TaskText {
 
 async function* present(
   parts: readonly StoredTasks[],
-  { context, places }: Presented,
+  context: BoardContext,
+  placeOf: (task: Task) => number,
 ): AsyncIterable<readonly TaskText[]> {
-  const counts = new Map<string, number>();
   for (const part of parts) {
     const ofTask = Map.groupBy(
       part.subtasks.map((row) => subtasks.parse(decodeRow(subtasks, row))),
@@ -109,11 +218,8 @@ async function* present(
     );
     yield part.rows.map((row) => {
       const task = tasks.parse(decodeRow(tasks, row));
-      const place = places === 'card' ? task.card : '';
-      const order = counts.get(place) ?? 0;
-      counts.set(place, order + 1);
-      const shown = presentTask(task, { order, subtasks: ofTask.get(task.id) ?? [] }, context);
-      return { card: task.card, text: JSON.stringify(shown) };
+      const place = { order: placeOf(task), subtasks: ofTask.get(task.id) ?? [] };
+      return { card: task.card, text: JSON.stringify(presentTask(task, place, context)) };
     });
     await nextTurn();
   }

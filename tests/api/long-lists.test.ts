@@ -34,6 +34,19 @@ forEachDatabase('a list of thousands of tasks', (open) => {
     expect(await list(team, 'task/archive/list/', 'project_card__project_id')).toEqual([]);
   });
 
+  it('is the same with its project, whole or of one person', async () => {
+    const team = await start();
+    await fill(team, { status: true });
+    const [board] = await list(team, 'project-card/details/lists/', 'project');
+    const [{ slug, ...project }] = (await projects(team, {})).body.data;
+    const [whole] = (await projects(team, { slug })).body.data;
+    expect(whole).toEqual({ slug, ...project, project_card: [board] });
+    const theirs = (await projects(team, { assigned_to: 'ada' })).body.data;
+    expect(theirs).toEqual([whole]);
+    const nobody = await projects(team, { assigned_to: '%', collaborators: 'ada' });
+    expect(nobody.body).toMatchObject({ message: 'No Data Found', data: [] });
+  });
+
   it('of an archive is the same, with the place in the whole list', async () => {
     const team = await start();
     const ids = await fill(team, { status: false });
@@ -57,8 +70,18 @@ forEachDatabase('a list of thousands of tasks', (open) => {
       const many = await turnsDuring(() => list(team, path, filter));
       expect({ path, isInTurns: many - few > 10 }).toEqual({ path, isInTurns: true });
     }
+    const [{ slug }] = (await projects(team, {})).body.data;
+    const queries: readonly Readonly<Record<string, string>>[] = [{ slug }, { assigned_to: 'ada' }];
+    for (const query of queries) {
+      const many = await turnsDuring(() => projects(team, query));
+      expect({ query, isInTurns: many > 10 }).toEqual({ query, isInTurns: true });
+    }
   });
 });
+
+async function projects(team: Team, query: Readonly<Record<string, string>>) {
+  return ok(await team.founder.get('project/list/', { query }));
+}
 
 async function list(team: Team, path: string, filter: string): Promise<readonly Listed[]> {
   const reply = ok(await team.founder.get(path, { query: { [filter]: team.project } }));
@@ -76,7 +99,8 @@ async function fill(team: Team, { status }: { readonly status: boolean }): Promi
   await team.app.services.writer.write([orgStream(place.orgId)], async (tx) => {
     for (const [index, id] of ids.entries()) {
       const rank = `V${String(index).padStart(5, '0')}V`;
-      await tx.put(tasks, place, taskRow({ id, scope, project, card, flag, rank, status }));
+      const row = { id, scope, project, card, flag, rank, status, assigned_to: 'ada' };
+      await tx.put(tasks, place, taskRow(row));
     }
     for (const [task, name] of [
       [ids.at(0), 'First'],

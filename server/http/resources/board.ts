@@ -6,7 +6,12 @@ import { projectScope } from '../../../model/entities/scopes.ts';
 import { type Task, tasks } from '../../../model/entities/task.ts';
 import { presentComment, presentFlag } from '../../present/board.ts';
 import { presentOneCard, presentOneTask } from '../../present/board-rows.ts';
-import { encodeBoard, encodeTasks, readStoredTasks } from '../../present/task-lists.ts';
+import {
+  encodeBoard,
+  encodeTasks,
+  readBoardTasks,
+  readStoredTasks,
+} from '../../present/task-lists.ts';
 import type { Route } from '../pipeline.ts';
 import { streamedList } from '../streamed-list.ts';
 import { defineResource } from './define-resource.ts';
@@ -32,9 +37,8 @@ const cardDetails = defineResource({
     const context = await readBoardContext(reads);
     const where = { scope: projectScope(project), status: 1 };
     const shown = await rowsOf(reads, cards, { where, order: BY_RANK });
-    const order = ['card', 'rank'] as const;
-    const parts = await readStoredTasks(reads, { project, status: true, order });
-    return streamedList(encodeBoard(shown, parts, context));
+    const board = await readBoardTasks(reads, project, undefined);
+    return streamedList(encodeBoard(shown, board, context));
   },
 });
 

@@ -1,11 +1,13 @@
-import { type Project } from '../../../model/entities/project.ts';
+import { cards } from '../../../model/entities/card.ts';
+import { projectScope } from '../../../model/entities/scopes.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
 import { workspaces } from '../../../model/entities/workspace.ts';
 import { memberOrgUser } from '../../../model/shared/ids.ts';
-import { presentWorkspace } from '../../present/board.ts';
+import { type PresentedProject, presentWorkspace } from '../../present/board.ts';
 import { type PeopleContext, presentMember, presentPerson } from '../../present/people.ts';
-import { presentBoard } from '../../present/board-rows.ts';
+import { encodeProjects, type ProjectBoard, readBoardTasks } from '../../present/task-lists.ts';
 import type { Route } from '../pipeline.ts';
+import { streamedList } from '../streamed-list.ts';
 import { defineResource } from './define-resource.ts';
 import type { Reads } from '../../present/reads.ts';
 import {
@@ -79,41 +81,35 @@ const projectList = defineResource({
     if (slug === undefined && assigned_to === undefined && collaborators === undefined) {
       return listOf(presented);
     }
-    const boards = await oneByOne(shown, async (project, index) => ({
-      ...presented[index],
-      project_card: await presentBoard(reads, project.id, {
-        context,
-        only: ownTasks(project, { assigned_to, collaborators }),
-      }),
-    }));
-    const filtered = assigned_to !== undefined || collaborators !== undefined;
-    return listOf(
-      boards.filter(
-        ({ project_card }) =>
-          !filtered || project_card.some((card) => card.project_card_task.length > 0),
-      ),
-    );
+    const people = { assigned_to, collaborators };
+    const boards = (
+      await oneByOne(presented, (project) => readBoard(reads, project, people))
+    ).filter((board) => board !== undefined);
+    return boards.length === 0 ? listOf([]) : streamedList(encodeProjects(boards, context));
   },
 });
 
-/** Keeps tasks of one person as assignee or of one as collaborator; without a filter, all. */
-function ownTasks(
-  project: Project,
-  filters: { readonly assigned_to: string | undefined; readonly collaborators: string | undefined },
-) {
+interface PeopleFilter {
+  readonly assigned_to: string | undefined;
+  readonly collaborators: string | undefined;
+}
+
+/** With a filter the tasks of one person as assignee, or of one as collaborator: undefined when no card has any. */
+async function readBoard(
+  reads: Reads,
+  project: PresentedProject,
+  { assigned_to, collaborators }: PeopleFilter,
+): Promise<ProjectBoard | undefined> {
+  const { id } = project;
   const personOf = (value: string | undefined) =>
-    value === undefined ? undefined : (memberOrgUser(project.id, value) ?? value);
-  const assignee = personOf(filters.assigned_to);
-  const collaborator = personOf(filters.collaborators);
-  if (assignee === undefined && collaborator === undefined) return undefined;
-  return (task: {
-    readonly assigned_to: string | null;
-    readonly assigned_users: readonly string[];
-    readonly collaborators: readonly string[];
-  }) =>
-    (assignee !== undefined &&
-      (task.assigned_to === assignee || task.assigned_users.includes(assignee))) ||
-    (collaborator !== undefined && task.collaborators.includes(collaborator));
+    value === undefined ? undefined : (memberOrgUser(id, value) ?? value);
+  const isFiltered = assigned_to !== undefined || collaborators !== undefined;
+  const people = { assignee: personOf(assigned_to), collaborator: personOf(collaborators) };
+  const tasks = await readBoardTasks(reads, id, isFiltered ? people : undefined);
+  const where = { scope: projectScope(id), status: 1 };
+  const shown = await rowsOf(reads, cards, { where, order: ['rank'] });
+  if (isFiltered && !shown.some((card) => tasks.cards.has(card.id))) return undefined;
+  return { project, cards: shown, tasks };
 }
 
 const projectMemberGet = defineResource({

@@ -5,14 +5,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { s3Storage } from '../../../server/files/s3-storage.ts';
+import { ownerText } from '../../../server/files/storage-owner.ts';
 import { writeBackup } from '../../../server/ops/backup-file.ts';
 import { restoreFile } from '../../../server/ops/restore-file.ts';
 import { parseS3Url } from '../../../server/shared/s3-url.ts';
 import { openDatabase } from '../../../server/store/open.ts';
-import { claimInstallation, readInstallation } from '../../../server/store/installation.ts';
+import {
+  claimInstallation,
+  readInstallation,
+  readMarked,
+} from '../../../server/store/installation.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import { type S3Store, startS3Store } from '../../support/s3-store.ts';
-import { startTestApp } from '../../support/test-app.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { stored } from '../support/files.ts';
 import { foundTeam } from '../support/team.ts';
 
@@ -25,6 +30,12 @@ afterEach(async () => {
 
 function ownerOf({ objects }: S3Store): string | undefined {
   return [...objects].find(([path]) => path.endsWith('/installation'))?.[1].toString();
+}
+
+/** As `npm run take-files` does. */
+async function take({ app }: TestApp, store: S3Store): Promise<void> {
+  const found = await app.services.database.snapshot(readMarked);
+  if (found !== undefined) await s3Storage(parseS3Url(store.url)).owner.write(ownerText(found));
 }
 
 forEachDatabase('a bucket of files', (open) => {
@@ -47,7 +58,7 @@ forEachDatabase('a bucket of files', (open) => {
     await stored(team, team.founder, { name: 'list.txt', bytes: TEXT });
     await production.app.services.files.sweep();
     const before = new Set(store.objects.keys());
-    expect(ownerOf(store)).toMatch(/^\d+$/);
+    expect(ownerOf(store)).toMatch(/^\d+\.\d+$/);
 
     const drill = await start();
     const { files } = drill.app.services;
@@ -60,13 +71,53 @@ forEachDatabase('a bucket of files', (open) => {
     };
     expect(await metrics()).toMatch(/^cairn_files_foreign 1$/m);
 
-    const number = await drill.app.services.database.snapshot(readInstallation);
-    await s3Storage(parseS3Url(store.url)).owner.write(String(number));
+    await take(drill, store);
     await files.sweep();
     expect(await metrics()).toMatch(/^cairn_files_foreign 0$/m);
     // Nothing in this database names the file.
     expect([...store.objects.keys()].filter((path) => !path.endsWith('installation'))).toEqual([]);
     await expect(production.app.services.files.sweep()).rejects.toThrow(/another database/);
+  });
+
+  it('loses nothing to a copy of its database that was started without a restore', async () => {
+    const store = await startS3Store();
+    done.push(store.close);
+    const start = async () => {
+      const setup = await startTestApp(await open(), {
+        fileStorage: s3Storage(parseS3Url(store.url)),
+      });
+      done.push(setup.close);
+      setup.clock.time = Date.parse('2026-12-20T09:00:00Z');
+      return setup;
+    };
+    const production = await start();
+    const team = {
+      setup: production,
+      ...(await foundTeam(production.app, 'ada@field.test', 'Field Work')),
+    };
+    const original = production.app.services.files;
+    await original.sweep();
+    const copy = await start();
+    const rows = await production.app.services.database.read.all(
+      "select name, value from counters where name like 'installation%'",
+    );
+    await copy.app.services.writer.session([], async ({ sql }) => {
+      for (const { name = '', value = 0 } of rows)
+        await sql.run('insert into counters (name, value) values (?, ?)', [name, value]);
+    });
+    const files = copy.app.services.files;
+    await stored(team, team.founder, { name: 'list.txt', bytes: TEXT });
+    // As two processes do that start together.
+    await Promise.all([original.sweep(), original.sweep()]);
+    const before = new Map(store.objects).size;
+    await expect(files.sweep()).rejects.toThrow(/a copy of it/);
+    expect(files.isForeign()).toBe(true);
+    await expect(original.sweep()).rejects.toThrow(/a copy of it/);
+    await take(production, store);
+    await original.sweep();
+    await expect(files.sweep()).rejects.toThrow(/a copy of it/);
+    await original.sweep();
+    expect(store.objects.size).toBe(before);
   });
 });
 
@@ -94,16 +145,16 @@ it('a restored database is another one, which takes the bucket by a command', as
   restoreFile(restored, backup, { suffix: 'before', random, withFiles: false });
   expect(await numberIn(restored)).toBeUndefined();
 
-  const take = (place: string) =>
+  const takeIn = (place: string) =>
     promisify(execFile)(process.execPath, ['server/ops/take-files.ts'], {
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: place, S3_URL: store.url },
     });
-  await expect(take(restored)).rejects.toMatchObject({
+  await expect(takeIn(restored)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('start the server with S3_URL once'),
   });
   const second = await numberIn(restored, true);
   expect(second).not.toBe(first);
-  await take(restored);
+  await takeIn(restored);
   expect(ownerOf(store)).toBe(String(second));
 });

@@ -317,6 +317,34 @@ forEachDatabase('webhooks', (open) => {
     ).toEqual([`${id} 1`, `${id} 2`]);
   });
 
+  it('that were not tried before a stop wait for the next process, without a pause', async () => {
+    const scene = await start();
+    const { founder, setup, app, received, receiver } = scene;
+    await createHook(scene, ['workspace-create']);
+    receiver.answer = 503;
+    for (const name of ['First', 'Second', 'Third'])
+      ok(await founder.post('workspace/create/', { name, desc: '' }));
+    await settle(scene);
+    setup.clock.time += 10_000;
+    received.length = 0;
+    receiver.answer = 204;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    receiver.slow = { url: URL, until: promise };
+    app.services.webhooks.wake();
+    await expect.poll(() => received.length).toBe(1);
+    const closed = app.close();
+    resolve();
+    await closed;
+    expect(received).toHaveLength(1);
+    const rows = await app.services.database.db
+      .selectFrom('webhook_deliveries')
+      .select(['state', 'next_at'])
+      .orderBy('version')
+      .execute();
+    expect(rows.map(({ state }) => state)).toEqual(['delivered', 'waiting', 'waiting']);
+    for (const { next_at } of rows.slice(1)) expect(next_at).toBeLessThanOrEqual(setup.clock.time);
+  });
+
   it('that wait when a webhook gets another address are sent there', async () => {
     const scene = await start();
     const { founder, received, receiver } = scene;

@@ -19,7 +19,7 @@ export interface ChangesInFlight {
 }
 
 /** Name of a mutation and the rows that it changed. */
-type OwnChange = Pick<Prepared, 'name' | 'refs'>;
+export type OwnChange = Pick<Prepared, 'name' | 'refs'>;
 
 export function changesInFlight(): ChangesInFlight {
   const changes = new Set<Promise<unknown>>();

@@ -9,8 +9,10 @@ import { load, open } from './support/app.tsx';
 import { taskPanel } from './support/board.ts';
 import { createOrganization, freshId } from './support/organization.ts';
 import {
+  button,
   choose,
   expectUrl,
+  field,
   gone,
   heading,
   noteCard,
@@ -40,6 +42,20 @@ test('a note hidden by a search is named and shown after a click, without a netw
     .click();
   await expect.element(noteCard('Shopping')).toMatchTextContent('Rope and pegs');
   await expect.element(page.getByRole('searchbox', { name: 'Search notes' })).toHaveValue('');
+});
+
+test('the offer to show a hidden note goes with the notes', async () => {
+  await open(await createOrganization(), '/notes-view?search=ladder');
+  await writeNote({ title: 'Packing', text: 'Ladder', newTag: 'trip' });
+  await button('Edit Packing').click();
+  await field('Description').fill('Rope and pegs');
+  await button('Save').click();
+  const offer = page.getByText('“Packing” is hidden by the search or the tag.');
+  await see(offer);
+  await page.getByRole('link', { name: 'My Tasks' }).first().click();
+  await see(heading('My Tasks'));
+  expect(offer.query()).toBeNull();
+  expect(location.pathname + location.search).toBe('/mytasks');
 });
 
 test('the palette finds and opens everything without a network', async () => {

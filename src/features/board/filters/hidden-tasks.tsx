@@ -3,11 +3,12 @@ import type { Task } from '../../../../model/entities/task.ts';
 import { taskComplete } from '../../../../model/mutations/task/task-complete.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import type { ViewParameters } from '../../../data/view-parameters.ts';
+import type { OwnChange } from '../../../data/changes-in-flight.ts';
 import { useAccount, useChangesInFlight } from '../../../data/client.tsx';
 import { type AppliedFilter, fitsFilter, type TaskFilter } from '../../../data/task-filter.ts';
 import { findTasks } from '../../../data/find-tasks.ts';
 import type { OwnTasks } from '../../../data/tasks.ts';
-import { showToast } from '../../../ui/overlays/toasts.tsx';
+import { type HiddenOffer, useHiddenOffers } from '../../../ui/overlays/use-hidden-offers.ts';
 import type { BoardData } from '../board-context.ts';
 import { monthOf, formatMonth, weeksOf } from '../calendar/calendar-days.ts';
 import { NO_FILTER } from './filter-labels.ts';
@@ -26,12 +27,9 @@ interface Props {
   readonly onReveal: (taskId: string) => void;
 }
 
-/** Same duration as an Undo toast (docs/decisions/0040): the toast is the only link to this task. */
-const DURATION = 6000;
-
 /**
- * Shows a toast when a task that was just added or changed here is hidden on the board, as long as the board is on the
- * screen: its action changes the address of this board. Renders nothing.
+ * Offers to show a task that was just added or changed here and is hidden on the board, as long as the board is on the
+ * screen. Renders nothing.
  */
 export function HiddenTasks(props: Props) {
   const db = useAccount()?.db;
@@ -62,29 +60,22 @@ export function HiddenTasks(props: Props) {
       known.current = new Set(hidden.map(({ task }) => task.id));
     });
   }, [selected, filter, params, hiddenOf]);
-  useEffect(() => {
-    const offers: (() => void)[] = [];
-    let isOver = false;
-    const unfollow = changes.follow(({ name, refs }) => {
+  const offersFor = useCallback(
+    async ({ name, refs }: OwnChange) => {
       // Completion shows a toast of its own, with Undo.
-      if (name === taskComplete.name) return;
+      if (name === taskComplete.name) return [];
       const ids = refs.filter(({ table }) => table === 'tasks').map(({ id }) => id);
-      if (ids.length === 0) return;
-      void hiddenOf(ids).then((hidden) => {
-        if (isOver) return;
-        const news = hidden.filter(({ task }) => !known.current.has(task.id));
-        const still = new Set(hidden.map(({ task }) => task.id));
-        const others = [...known.current].filter((id) => !ids.includes(id));
-        known.current = new Set([...others, ...still]);
-        for (const one of news) offers.push(offer(one, latest));
-      });
-    });
-    return () => {
-      isOver = true;
-      unfollow();
-      for (const hide of offers) hide();
-    };
-  }, [changes, hiddenOf]);
+      if (ids.length === 0) return [];
+      const hidden = await hiddenOf(ids);
+      const news = hidden.filter(({ task }) => !known.current.has(task.id));
+      const still = new Set(hidden.map(({ task }) => task.id));
+      const others = [...known.current].filter((id) => !ids.includes(id));
+      known.current = new Set([...others, ...still]);
+      return news.map((one) => offerOf(one, latest));
+    },
+    [hiddenOf],
+  );
+  useHiddenOffers(changes.follow, offersFor);
   return null;
 }
 
@@ -111,16 +102,13 @@ export function whyHidden(
   return weeks.some((week) => week.includes(end_date)) ? undefined : 'other-month';
 }
 
-/** Returns the function that hides the toast. */
-function offer({ task, why }: Hidden, latest: { readonly current: Props }): () => void {
+function offerOf({ task, why }: Hidden, latest: { readonly current: Props }): HiddenOffer {
   const card = latest.current.data.cards.find(({ id }) => id === task.card)?.name;
-  return showToast({
-    id: `hidden-${task.id}`,
-    kind: 'info',
-    duration: DURATION,
+  return {
+    id: task.id,
     message: textOf({ task, why }, card),
-    action: { label: i18n.t('Show'), run: () => show({ task, why }, latest.current) },
-  });
+    show: () => show({ task, why }, latest.current),
+  };
 }
 
 /** `card`: name of its card; undefined where that is unknown. */

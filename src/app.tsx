@@ -6,7 +6,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode, useCallback } from 'react';
 import type { Client } from '../sync/client/index.ts';
 import { ShellProvider } from './data/app-update.tsx';
-import { ClientProvider, useChangesInFlight } from './data/client.tsx';
+import { ClientProvider, useAccount, useChangesInFlight } from './data/client.tsx';
 import type { Shell } from './data/service-worker.ts';
 import { type ShowSuccess, SuccessProvider } from './data/success.tsx';
 import { FailurePage } from './features/frame/failure-page.tsx';
@@ -76,9 +76,10 @@ function Data({ client, shell, router }: AppProps) {
 }
 
 function Screens({ router }: Pick<AppProps, 'router'>) {
+  const account = useAccount();
   const { settled } = useChangesInFlight();
   return (
-    <UndoProvider settled={settled}>
+    <UndoProvider owner={account} settled={settled}>
       <Successes>
         <RouterProvider router={router} />
       </Successes>

@@ -1,7 +1,15 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { isField } from '../focus/is-typing.ts';
-import { showToast } from './toasts.tsx';
+import { hideToast, showToast } from './toasts.tsx';
 import { undoPresses } from './undo-presses.ts';
 
 /**
@@ -20,6 +28,10 @@ interface UndoEntry {
   readonly duration?: number;
 }
 
+interface OwnedEntry extends UndoEntry {
+  readonly owner: unknown;
+}
+
 type PushUndo = (entry: UndoEntry) => void;
 
 const UndoContext = createContext<PushUndo | undefined>(undefined);
@@ -28,26 +40,39 @@ const OFFER = 6000;
 const REMEMBERED = 20;
 
 interface UndoProviderProps {
+  /** Whose data is on the screen: changes to data of others cannot be seen, and are undone when it is back. */
+  readonly owner: unknown;
   /** Resolves when running changes have registered their undo; undefined when none runs. */
   readonly settled: () => Promise<void> | undefined;
   readonly children: ReactNode;
 }
 
 /** Undo by toast and by Ctrl/Cmd+Z, latest first (product.md, What must be felt). */
-export function UndoProvider({ settled, children }: UndoProviderProps) {
-  const done = useRef<readonly UndoEntry[]>([]);
-  const [push] = useState<PushUndo>(() => (entry: UndoEntry) => {
-    done.current = [...done.current, entry].slice(-REMEMBERED);
-    showToast({
-      id: 'undo',
-      message: entry.message,
-      duration: entry.duration ?? OFFER,
-      action: { label: i18n.t('Undo'), run: () => void undo(done, entry) },
-    });
-  });
+export function UndoProvider({ owner, settled, children }: UndoProviderProps) {
+  const done = useRef<readonly OwnedEntry[]>([]);
+  const shown = useRef(owner);
+  useLayoutEffect(() => {
+    shown.current = owner;
+    return () => hideToast('undo');
+  }, [owner]);
+  const push = useCallback<PushUndo>(
+    (input) => {
+      const entry = { ...input, owner };
+      done.current = [...done.current, entry].slice(-REMEMBERED);
+      // It was in flight while the person left for other data.
+      if (shown.current !== owner) return;
+      showToast({
+        id: 'undo',
+        message: entry.message,
+        duration: entry.duration ?? OFFER,
+        action: { label: i18n.t('Undo'), run: () => void undo(done, entry) },
+      });
+    },
+    [owner],
+  );
   useEffect(() => {
     const press = undoPresses({
-      done: () => done.current,
+      done: () => done.current.filter((entry) => entry.owner === owner),
       undo: (entry) => {
         void undo(done, entry).then((outcome) => {
           // After a click on the toast the change itself shows it.
@@ -63,7 +88,7 @@ export function UndoProvider({ settled, children }: UndoProviderProps) {
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [settled]);
+  }, [owner, settled]);
   return <UndoContext value={push}>{children}</UndoContext>;
 }
 
@@ -79,8 +104,8 @@ export function useUndo(): PushUndo {
 
 /** Reverts a change; undefined when it is being reverted already. */
 async function undo(
-  done: { current: readonly UndoEntry[] },
-  entry: UndoEntry,
+  done: { current: readonly OwnedEntry[] },
+  entry: OwnedEntry,
 ): Promise<UndoOutcome | undefined> {
   if (!done.current.includes(entry)) return undefined;
   done.current = done.current.filter((other) => other !== entry);

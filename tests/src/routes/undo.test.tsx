@@ -7,12 +7,41 @@ import { taskCompleteEmployee } from '../../../model/mutations/task/task-complet
 import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { open } from './support/app.tsx';
 import { boardAfterSync, boardOnScreen, expectBoard, tick, tile, toggle } from './support/board.ts';
+import { rejoinFormer, signInDevice } from './support/device.ts';
 import { createOrganization, type Organization } from './support/organization.ts';
-import { focus, gone, press, see, step } from './support/screen.ts';
+import { button, drawn, focus, gone, press, see, step } from './support/screen.ts';
 
 const UNDONE = 'Undone:';
 const alert = page.getByRole('alertdialog');
 const nameOf = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('Undo concerns the organisation on the screen, and waits for the former one', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope'] } });
+  const other = await createOrganization('Fells');
+  const { path } = await other.makeProject({ name: 'Bothy', cards: { 'To do': ['Stove'] } });
+  await signInDevice(other, { ...organization.founder, orgUserId: other.founder.orgUserId });
+  const device = await open(organization, project.path);
+  await rejoinFormer();
+  const rail = page.getByRole('navigation', { name: 'Organisations' });
+  await press('p', nameOf('Rope'));
+  await see(page.getByRole('option', { name: 'High' }));
+  await press('1');
+  await see(button('Undo'));
+  await button(/ Fells$/, rail).click();
+  await gone(button('Undo'));
+  await page.getByRole('link', { name: 'Bothy' }).first().click();
+  await see(tile('Stove'));
+  expect(location.pathname).toBe(path);
+  await press('Control+z');
+  await drawn();
+  await button(/ Paths$/, rail).click();
+  await page.getByRole('link', { name: 'Ridge trail' }).first().click();
+  await see(tile('Rope'));
+  expect(await device.outbox()).toHaveLength(1);
+  await press('Control+z');
+  await see(page.getByText(UNDONE));
+});
 
 test('the undo of a move into an archived column is refused, or made for the other tasks, and says so', async () => {
   const organization = await createOrganization();

@@ -173,6 +173,13 @@ export async function forgetDevice(): Promise<void> {
   device.dexie.close();
 }
 
+/** The person is a member of the organisations of former sign-ins too, whose data is still here. */
+export async function rejoinFormer(): Promise<void> {
+  const device = deviceDb();
+  await device.accounts.toCollection().modify({ lost: undefined });
+  device.dexie.close();
+}
+
 /** Writes the snapshot of a first download, and the state of both streams after it. */
 async function download(
   db: AccountDb,

@@ -18,8 +18,8 @@ export interface PickerOption {
 export interface Tick {
   /** `some`: on some of the tasks. */
   readonly state: 'on' | 'some' | 'off';
-  /** Adds or removes this option; the picker stays open. */
-  readonly set: (isOn: boolean) => Promise<unknown>;
+  /** Adds or removes this option; the picker stays open. False: nothing was changed, and a refusal has been shown. */
+  readonly set: (isOn: boolean) => Promise<boolean>;
 }
 
 export interface PickerGroup {

@@ -22,7 +22,11 @@ export function useTicks(options: readonly PickerOption[]) {
       setLast(id);
       const next = !(asked.current.get(id) ?? isOn(tick));
       asked.current.set(id, next);
-      const write = () => tick.set(next);
+      const write = async () => {
+        const isSet = await tick.set(next);
+        // What was refused never comes to the screen.
+        if (!isSet && asked.current.get(id) === next) asked.current.delete(id);
+      };
       queue.current = queue.current.then(write, write);
     },
   };

@@ -1,9 +1,10 @@
 /** The picker of assignees and collaborators, in which several people are ticked. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { taskAssign } from '../../../model/mutations/task/task-assign.ts';
 import { open } from './support/app.tsx';
 import { tickBox, tile } from './support/board.ts';
-import { createOrganization } from './support/organization.ts';
+import { createOrganization, type Person } from './support/organization.ts';
 import { button, gone, press, see, step, type } from './support/screen.ts';
 
 const name = (task: string) => tile(task).getByRole('button', { name: task, exact: true });
@@ -96,4 +97,38 @@ test('several people are ticked in one visit of the picker, by key and by mouse'
       await press('Escape');
     },
   );
+});
+
+test('a person whose tick was refused is ticked by the next press', async () => {
+  const organization = await createOrganization();
+  const { founder } = organization;
+  const rhona = organization.addPerson('Rhona Reid', 'Member');
+  const members = [rhona, organization.addPerson('Tom Weir', 'Member')];
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope'] }, members });
+  const id = project.tasks['Rope'] ?? '';
+  const assign = async ({ orgUserId }: Person) =>
+    await organization.apply(taskAssign, {
+      id,
+      project: project.id,
+      assigned_to: orgUserId,
+      assigned_users: [],
+    });
+  await assign(rhona);
+  const device = await open(organization, project.path, rhona);
+  await press('o', name('Rope'));
+  const tom = dialog('Collaborators of Rope').getByRole('option', { name: 'Tom Weir' });
+  await see(tom);
+  await assign(founder);
+  await device.receive();
+  await type('tom');
+  await press('Control+Enter');
+  const alert = page.getByRole('alertdialog');
+  await see(alert.getByText('Only the creator and the assignee can choose collaborators'));
+  await button('OK', alert).click();
+  await gone(alert);
+  await assign(rhona);
+  await device.receive();
+  await type('tom');
+  await press('Control+Enter');
+  await expect.element(tom).toHaveAttribute('aria-selected', 'true');
 });

@@ -6,15 +6,12 @@ import { cardMove } from '../../model/mutations/card/card-move.ts';
 import { cardRename } from '../../model/mutations/card/card-rename.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
 import { archivedCards, boardCards, cardNames, countColumnTasks } from '../../sync/client/index.ts';
-import { useAccount, useLive, useMutate } from './client.tsx';
+import { useAccount, useLive, useLiveOf, useMutate } from './client.tsx';
 import type { SuccessOptions } from './success.tsx';
 
-/** Active columns of a project in board order; undefined while they are read. */
+/** Active columns of a project in board order; undefined while they are read, also those of another project. */
 export function useBoardCards(projectId: string | undefined): readonly Card[] | undefined {
-  return useLive(
-    async (db) => (projectId === undefined ? undefined : await boardCards(db, projectId)),
-    [projectId],
-  );
+  return useLiveOf(projectId, boardCards);
 }
 
 export interface ArchivedCard {

@@ -44,11 +44,12 @@ export function NewTaskDialog({ slug, text, deliverTyped, onMore, onClose }: Pro
   const navigate = useNavigate();
   const [added, setAdded] = useState<Added>();
   const addText = useFirstText(text, composer.text, composer.setText);
-  const { send, problem } = useSend(composer, (tasks) => {
+  const report = (tasks: readonly string[]) => {
     if (project === undefined || card === undefined) return;
     place.remember();
     setAdded({ tasks, slug: project.slug, place: `${project.name}, ${card.name}` });
-  });
+  };
+  const { send, problem } = useSend(composer, report, place.choice);
   const show = ({ tasks, slug: to }: Added) => {
     onClose();
     const search = tasks.length === 1 ? { task: tasks[0] } : {};
@@ -64,7 +65,7 @@ export function NewTaskDialog({ slug, text, deliverTyped, onMore, onClose }: Pro
     more();
   };
   const dialog = useModal(onClose);
-  const hasField = card !== undefined;
+  const hasField = useHasField(place);
   // The dialog opens before the cards are read: by then its close button has the focus.
   useLayoutEffect(() => {
     if (!hasField) return;
@@ -86,7 +87,7 @@ export function NewTaskDialog({ slug, text, deliverTyped, onMore, onClose }: Pro
         <CloseButton aria-label={i18n.t('Close new task')} onClick={onClose} />
       </div>
       <Places place={place} />
-      {card !== undefined && (
+      {hasField && (
         <>
           <div className={classes['box']}>
             <ComposerField
@@ -153,6 +154,16 @@ function addedText({ tasks, place }: Added): string {
   });
 }
 
+/** False before the first cards are read, and without a card; the field stays while those of another project are read. */
+function useHasField({ project, cards, card }: Place): boolean {
+  const [had, setHad] = useState(false);
+  const has = card !== undefined || (had && project !== undefined && cards === undefined);
+  if (has !== had) setHad(has);
+  return has;
+}
+
+type Place = ReturnType<typeof usePlace>;
+
 /** Puts the text that came with the dialog into the field, once; returns a function that appends to the text. */
 function useFirstText(
   text: string,
@@ -172,7 +183,7 @@ function useFirstText(
   return useCallback((typed) => latest.current.set(latest.current.current + typed), []);
 }
 
-function Places({ place }: { readonly place: ReturnType<typeof usePlace> }) {
+function Places({ place }: { readonly place: Place }) {
   const { projects, project, cards, card } = place;
   if (projects === undefined) return null;
   if (projects.length === 0) {

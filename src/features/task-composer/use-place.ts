@@ -25,6 +25,8 @@ export function usePlace(slug: string | undefined) {
     project,
     cards,
     card,
+    /** Identifies the choice, also while its cards are read. */
+    choice: project === undefined ? undefined : `${project.id}:${wanted.card ?? ''}`,
     choose,
     /** For the next task from any screen. */
     remember: () => {

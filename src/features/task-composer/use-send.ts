@@ -6,17 +6,19 @@ import type { Composer } from './use-composer.ts';
 
 /**
  * Sends what the composer contains: one task for one line; for several lines it asks whether each is a task,
- * or the first one the name and the others the description of one task.
+ * or the first one the name and the others the description of one task. `place` identifies the place that was chosen,
+ * where its card may not be read yet.
  */
 export function useSend(
   composer: Composer,
   onAdded: (ids: readonly string[]) => void,
+  place = composer.cardId,
 ): { readonly send: () => void; readonly problem: string | undefined } {
   const dialogs = useDialogs();
   const [failed, setFailed] = useState<{ readonly text: string; readonly problem: string }>();
   // The people of the project may not be read yet.
-  const { isReady, cardId, lines, text } = composer;
-  const toSend = { isReady, subject: lines.length > 0 ? cardId : undefined };
+  const { isReady, lines, text } = composer;
+  const toSend = { isReady, subject: lines.length > 0 ? place : undefined };
   const send = useWhenReady(toSend, async () => {
     const [first] = lines;
     if (first === undefined) return;

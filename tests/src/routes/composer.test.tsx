@@ -7,8 +7,9 @@ import { roleLevelEdit } from '../../../model/mutations/role/role-level-edit.ts'
 import { addDays } from '../../../src/ui/text/calendar-date.ts';
 import { load, open } from './support/app.tsx';
 import { boardAfterSync, column, taskPanel, tile } from './support/board.ts';
+import { deferReads } from './support/deferred-writes.ts';
 import { createOrganization } from './support/organization.ts';
-import { button, gone, heading, press, see, step, type } from './support/screen.ts';
+import { button, choose, gone, heading, press, see, step, type } from './support/screen.ts';
 
 const text = () => page.getByLabelText('Task name for To do');
 const shownIn = (card: string) => column(card).getByRole('article');
@@ -241,6 +242,27 @@ test('a person who may not add tasks reads why, and no composer opens', async ()
   }
   await gone(text());
   await gone(page.getByRole('dialog', { name: 'New task' }));
+});
+
+test('Enter right after the choice of another project adds the task there', async () => {
+  const organization = await createOrganization();
+  const former = await organization.makeProject({ cards: { 'To do': [] } });
+  const next = await organization.makeProject({ name: 'Bothy', cards: { Roof: [] } });
+  const device = await open(organization, former.path);
+  await see(column('To do'));
+  await press('c');
+  const dialog = page.getByRole('dialog', { name: 'New task' });
+  const name = dialog.getByLabelText('Task name');
+  await expect.element(name).toHaveFocus();
+  await type('Slates');
+  const release = await deferReads({ table: 'cards' });
+  await choose(dialog, 'Project', 'Bothy');
+  await press('Enter', name);
+  await release();
+  await see(dialog.getByText('Task added to Bothy, Roof'));
+  await expect.element(name).toHaveValue('');
+  const [slates] = await device.rows(tasks);
+  expect(slates).toMatchObject({ project: next.id, card: next.cards['Roof'] });
 });
 
 test('the foot of the list and a day of the calendar add tasks by typing', async () => {

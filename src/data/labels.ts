@@ -4,7 +4,7 @@ import { labelCreate } from '../../model/mutations/label/label-create.ts';
 import { labelDelete } from '../../model/mutations/label/label-delete.ts';
 import { labelRename } from '../../model/mutations/label/label-rename.ts';
 import { findLabel, listLabels } from '../../sync/client/index.ts';
-import { useAccount, useLive, useLiveOf, useMutate } from './client.tsx';
+import { useAccount, useLiveOf, useMutate } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 
 /** Task labels of a project, by name; undefined while they are read. */
@@ -19,10 +19,8 @@ export function useLabelNames(): ReadonlyMap<string, string> | undefined {
 
 /** Label by id; null when this device has no such row, undefined while it is read. */
 export function useLabel(id: string | null | undefined): Label | null | undefined {
-  return useLive(
-    async (db) => (id === null || id === undefined ? null : ((await findLabel(db, id)) ?? null)),
-    [id],
-  );
+  const found = useLiveOf(id ?? undefined, async (db, key) => (await findLabel(db, key)) ?? null);
+  return id === null || id === undefined ? null : found;
 }
 
 /** Adds a label to a project; returns its id when it is committed on this device. */

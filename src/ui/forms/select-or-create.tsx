@@ -12,6 +12,7 @@ interface SelectOrCreateProps {
   /** True: the label is visible elsewhere and is only announced to screen readers. */
   readonly isLabelHidden?: boolean;
   readonly placeholder?: string;
+  readonly description?: string | undefined;
   readonly size?: 'xs' | 'sm';
   readonly required?: boolean;
   readonly error?: string | undefined;
@@ -28,7 +29,7 @@ const CREATE = '\u0000create';
 /** Select field whose list can grow: a name without an option can be added from here. */
 export function SelectOrCreate(props: SelectOrCreateProps) {
   const { label, isLabelHidden = false, placeholder, size = 'sm', options, value } = props;
-  const { required = false, error, onChange, onCreate } = props;
+  const { description, required = false, error, onChange, onCreate } = props;
   const [typed, setTyped] = useState('');
   const name = typed.trim();
   const isNew = name !== '' && !options.some((one) => same(one.label, name));
@@ -50,6 +51,7 @@ export function SelectOrCreate(props: SelectOrCreateProps) {
       size={size}
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
       placeholder={placeholder ?? i18n.t('None')}
+      description={description}
       required={required}
       error={error}
       searchable

@@ -1,11 +1,18 @@
 /** What a peer, another device or a later choice does while a form, a gallery or a message is open. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { labels } from '../../../model/entities/label.ts';
 import { PERSONAL_SCOPE, projectScope } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
 import { savedViews } from '../../../model/entities/saved-view.ts';
 import { messages } from '../../../model/entities/message.ts';
+import { tasks } from '../../../model/entities/task.ts';
+import { teams } from '../../../model/entities/team.ts';
+import { teamMembers } from '../../../model/entities/team-member.ts';
 import { groupCreate } from '../../../model/mutations/chat/group-create.ts';
+import { labelCreate } from '../../../model/mutations/label/label-create.ts';
+import { labelDelete } from '../../../model/mutations/label/label-delete.ts';
+import { memberRemove } from '../../../model/mutations/member/member-remove.ts';
 import { taskArchive } from '../../../model/mutations/task/task-archive.ts';
 import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { fileAdd } from '../../../model/mutations/file/file-add.ts';
@@ -14,12 +21,24 @@ import { subtaskEdit } from '../../../model/mutations/subtask/subtask-edit.ts';
 import { taskFileAdd } from '../../../model/mutations/task-file/task-file-add.ts';
 import { taskFileEdit } from '../../../model/mutations/task-file/task-file-edit.ts';
 import { teamCreate } from '../../../model/mutations/team/team-create.ts';
+import { memberId } from '../../../model/shared/ids.ts';
 import { rankBetween } from '../../../model/shared/rank.ts';
 import { load, open } from './support/app.tsx';
-import { openTask, tile } from './support/board.ts';
+import { openAddTask, openTask, tile } from './support/board.ts';
 import { deferWrites } from './support/deferred-writes.ts';
 import { createOrganization, freshId } from './support/organization.ts';
-import { button, drawn, field, file, focus, gone, press, see, type } from './support/screen.ts';
+import {
+  button,
+  choose,
+  drawn,
+  field,
+  file,
+  focus,
+  gone,
+  press,
+  see,
+  type,
+} from './support/screen.ts';
 
 test('the form of a team that somebody deletes closes, and adds no other team', async () => {
   const organization = await createOrganization();
@@ -28,7 +47,7 @@ test('the form of a team that somebody deletes closes, and adds no other team', 
   const device = await open(organization, `/organization-info?panel=team&edit=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Edit team' });
   await field('Name', dialog).fill('Field crew');
-  await device.loseTeam(id);
+  await device.lose(teams, id);
   await gone(dialog);
   await gone(page.getByRole('dialog'));
   await load('/organization-info?panel=team');
@@ -97,6 +116,39 @@ test('a name that the person gives a view on another device stays when this one 
   await expect
     .poll(async () => (await device.rows(savedViews)).map((view) => view.name))
     .toEqual(['Ropes and pegs']);
+});
+
+test('a new task is added without a label that is deleted and people who leave the project while its form is open', async () => {
+  const organization = await createOrganization();
+  const members = ['Lena Hill', 'Tom Weir'].map((name) => organization.addPerson(name, 'Member'));
+  const [, tom] = members;
+  const project = await organization.makeProject({ cards: { 'To do': [] }, members });
+  const label = freshId();
+  await organization.apply(labelCreate, { id: label, project: project.id, name: 'winter' });
+  const device = await open(organization, project.path);
+  const form = await openAddTask('To do');
+  await field('Task name', form).fill('Gate');
+  await choose(form, 'Priority', 'Medium');
+  await choose(form, 'Assign to', 'Tom Weir');
+  await choose(form, 'Label', 'winter');
+  await choose(form, 'Collaborators', 'Lena Hill');
+  await choose(form, 'Collaborators', 'Tom Weir');
+  await organization.apply(labelDelete, { id: label });
+  await organization.apply(memberRemove, { id: memberId(project.id, tom?.orgUserId ?? '') });
+  await device.lose(labels, label);
+  await device.lose(teamMembers, memberId(project.id, tom?.orgUserId ?? ''));
+  await see(form.getByText('The label that was chosen here has been deleted.'));
+  await expect.element(field('Label', form)).toHaveValue('');
+  await expect.element(form.getByText('Cannot be chosen any more: Tom Weir')).toHaveLength(2);
+  await expect.element(form.getByRole('combobox', { name: 'Assign to' })).toHaveValue('');
+  await button('Add to To do', form).click();
+  await see(form.getByText('Assign to is required'));
+  await choose(form, 'Assign to', 'Lena Hill');
+  await button('Add to To do', form).click();
+  await gone(form);
+  const [gate] = (await device.rowsAfterSync()).get(tasks.table) ?? [];
+  const lena = members[0]?.orgUserId;
+  expect(gate).toMatchObject({ label: null, assigned_to: lena, collaborators: [lena] });
 });
 
 test('the gallery of a file that somebody removes stays closed when the task gets another file', async () => {

@@ -81,7 +81,7 @@ test('a half-typed text whose task is gone is listed, and discarded after a ques
     await gone(panel);
   }
   const [survey] = (await device.rows(tasks)).filter(({ name }) => name === 'Survey');
-  await device.loseTask(survey?.id ?? '');
+  await device.lose(tasks, survey?.id ?? '');
   await see(page.getByRole('link', { name: '1 needs attention. Open unsent changes' }));
   const outbox = await openOutbox();
   const section = outbox.getByRole('region', { name: 'Typed, not sent' });

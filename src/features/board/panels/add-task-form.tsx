@@ -8,7 +8,6 @@ import { useDraft } from '../../../data/drafts.ts';
 import { usePickedFile } from '../../../data/attach-file.ts';
 import { useOfferedFlags } from '../../../data/flags.ts';
 import { useLabelChoice } from '../../../data/labels.ts';
-import { useMembers } from '../../../data/members.ts';
 import { useShots } from '../../../data/shots.ts';
 import { useAddTask } from '../../../data/task-changes.ts';
 import type { TaskStart } from '../../../data/task-start.ts';
@@ -23,6 +22,7 @@ import { SelectOrCreate } from '../../../ui/forms/select-or-create.tsx';
 import { PanelForm } from '../../../ui/forms/panel-form.tsx';
 import { type ChoiceField, useForm } from '../../../ui/forms/use-form.ts';
 import { MarkdownField } from '../../../ui/text/markdown-field.tsx';
+import { useChosenHere } from './use-chosen-here.ts';
 
 interface Props {
   readonly card: Card;
@@ -72,15 +72,15 @@ function rulesOf({ start_date }: TaskDraft) {
 /** Add Task and Add Task to Multi User (board spec, 2 and 5). Input survives a reload; a chosen image is offered again. */
 export function AddTaskForm({ card, multi, start, onClose }: Props) {
   const draft = useDraft(draftKeyOf(card, multi, start), initialOf(start));
+  const { choices, people, lost } = useChosenHere(card.project, draft.values);
   const form = useForm({
-    store: draft,
+    store: { ...draft, values: { ...draft.values, ...choices } },
     schema: rulesOf,
     live: [translated(TASK_NAME_TOO_LONG), i18n.t(ENDS_BEFORE_START)],
   });
   const { values, set } = form;
   const addTask = useAddTask();
   const special = useActor()?.specialRole === true;
-  const people = useMemberOptions(card.project);
   const labels = useLabelChoice(card.project);
   const shots = useShots(imageKeyOf(card, multi, start));
   const { file: image, pick, saveWith } = useFileToSend(shots);
@@ -137,12 +137,14 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
         <AssigneeField
           multi={multi}
           people={people}
+          lost={lost.assignees}
           value={values.assignees}
           error={form.errorOf('assignees')}
           onChange={(assignees) => set({ assignees })}
         />
         <SelectOrCreate
           label={special ? i18n.t('Sub-task') : i18n.t('Label')}
+          description={lost.label}
           options={labels.options}
           onCreate={labels.create}
           {...form.choice('label')}
@@ -159,6 +161,7 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
         <DateFields start={form.choice('start_date')} end={form.choice('end_date')} />
         <SearchMultiSelect
           label={i18n.t('Collaborators')}
+          description={lost.collaborators}
           hidePickedOptions
           maxDropdownHeight={150}
           data={people}
@@ -200,14 +203,17 @@ function initialOf(start: TaskStart | undefined): TaskDraft {
 interface AssigneeProps {
   readonly multi: boolean;
   readonly people: readonly { readonly value: string; readonly label: string }[];
+  /** Who was chosen and cannot be any more. */
+  readonly lost: string | undefined;
   readonly value: readonly string[];
   readonly error: string | undefined;
   readonly onChange: (assignees: readonly string[]) => void;
 }
 
-function AssigneeField({ multi, people, value, error, onChange }: AssigneeProps) {
+function AssigneeField({ multi, people, lost, value, error, onChange }: AssigneeProps) {
   const common = {
     label: i18n.t('Assign to'),
+    description: lost,
     required: true,
     searchable: true,
     data: [...people],
@@ -237,13 +243,6 @@ function DateFields({ start, end }: DateFieldsProps) {
       <DateField label={i18n.t('End date')} min={start.value ?? undefined} {...end} />
     </Group>
   );
-}
-
-function useMemberOptions(project: string) {
-  const members = useMembers(project) ?? [];
-  return members
-    .filter(({ person }) => person.active)
-    .map(({ person }) => ({ value: person.id, label: person.display_name }));
 }
 
 function FlagSelect(field: ChoiceField) {

@@ -11,8 +11,6 @@ import {
   userStream,
 } from '../../../../model/entities/scopes.ts';
 import { taskFiles } from '../../../../model/entities/task-file.ts';
-import { teams } from '../../../../model/entities/team.ts';
-import { tasks } from '../../../../model/entities/task.ts';
 import { ENTITIES, entityOf } from '../../../../model/entities/registry.ts';
 import { refuse } from '../../../../model/shared/errors.ts';
 import { memberId } from '../../../../model/shared/ids.ts';
@@ -63,10 +61,8 @@ export interface Device {
   readonly reject: (name: string, theirs?: string, author?: string) => Promise<void>;
   /** Another tab has decided about every rejected mutation. */
   readonly settleRejected: () => Promise<void>;
-  /** Removes a task that the person may not read any more (PULL-5). */
-  readonly loseTask: (id: string) => Promise<void>;
-  /** Removes a team that somebody has deleted. */
-  readonly loseTeam: (id: string) => Promise<void>;
+  /** Removes a row that somebody has deleted, or that the person may not read any more (PULL-5). */
+  readonly lose: (entity: Entity, id: string) => Promise<void>;
   /** Number of mutations and files that wait. */
   readonly unsent: () => Promise<number>;
   /** Ids of the finished tasks that were opened lately (OUT-7.6). */
@@ -150,8 +146,7 @@ export async function signInDevice(
     reject: (name, theirs, author) =>
       reject(db, name, theirs === undefined ? undefined : { theirs, v: 1, author }),
     settleRejected: () => db.rejected.clear(),
-    loseTask: (id) => lose(db, tasks, id),
-    loseTeam: (id) => lose(db, teams, id),
+    lose: (entity, id) => lose(db, entity, id),
     unsent: () => unsentOf(db),
     recentTasks: async () => Object.keys(await storeOf(db).read([], (tx) => tx.recentTasks())),
   };

@@ -1,7 +1,12 @@
 import { parseAst, type ESTree, type Plugin } from 'vite';
 
 /** Properties of a mutation that only the server reads. Its file has all of it: one mutation, one file. */
-const SERVER_ONLY: ReadonlySet<string> = new Set(['fromRest', 'bodyFields', 'modifiers', 'fileFields']);
+const SERVER_ONLY: ReadonlySet<string> = new Set([
+  'fromRest',
+  'bodyFields',
+  'modifiers',
+  'fileFields',
+]);
 
 /** Its second argument reads the fields of a request (`model/mutations/edit.ts`). */
 const EDIT_ROUTE = 'editRoute';

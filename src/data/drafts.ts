@@ -18,9 +18,10 @@ interface Draft<T extends Fields> {
   /**
    * Empties the form at once and saves the input by `work`, which resolves to true when it is committed on
    * this device; text typed meanwhile is the next input. If it is not saved, it returns in front of that
-   * text, separated by `by`. Resolves to whether it was saved; the same text is sent once.
+   * text, separated by `by`; of an input that is saved in part, `work` resolves to what returns. Resolves to whether all
+   * was saved; the same text is sent once.
    */
-  readonly send: (work: () => Promise<boolean>, by?: string) => Promise<boolean>;
+  readonly send: (work: () => Promise<boolean | Partial<T>>, by?: string) => Promise<boolean>;
 }
 
 /**
@@ -76,17 +77,28 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
     sends.typed(form, undefined, keep, back);
     setInput((before) => changed(before, undefined, 'typed'));
   }, [sends, form, keep, back]);
-  const send = (work: () => Promise<boolean>, by = ' ') => {
+  const send = (work: () => Promise<boolean | Partial<T>>, by = ' ') => {
     if (edit !== undefined && sending.current?.edit === edit) return sending.current.saved;
     setInput((before) => changed(before, undefined, 'typed'));
-    const saved = sends.send(form, { text: edit && writeEdit(edit), work, by, keep });
+    const { start, values } = edit ?? { start: initial, values: initial };
+    const rest = (left: Partial<T>) => ({
+      left: writeEdit({ start, values: { ...values, ...left } }),
+    });
+    const saved = sends.send(form, {
+      text: edit && writeEdit(edit),
+      work: async () => {
+        const done = await work();
+        return typeof done === 'object' ? rest(done) : done;
+      },
+      by,
+      keep,
+    });
     sending.current = { edit, saved };
     return saved;
   };
-  const values = edit?.values ?? initial;
   const changes = edit === undefined ? {} : changesOf(edit);
   return {
-    values,
+    values: edit?.values ?? initial,
     start: edit?.start ?? initial,
     changes,
     isDirty: edit !== undefined && isWorthKeeping(edit, initial),

@@ -19,8 +19,8 @@ type StoreDraft = (text: string | undefined) => void;
 interface Submission {
   /** Serialised draft; undefined without text, e.g. for a file alone. */
   readonly text: string | undefined;
-  /** Resolves to true when the content is committed on this device. */
-  readonly work: () => Promise<boolean>;
+  /** Resolves to true when the content is committed on this device; to the part that is not, as a serialised draft. */
+  readonly work: () => Promise<boolean | { readonly left: string }>;
   /** Separator between this content and text typed later, if saving fails. */
   readonly by: string;
   readonly keep: StoreDraft;
@@ -42,8 +42,8 @@ export interface Submissions {
     own?: StoreDraft,
   ) => void;
   /**
-   * Resolves to true when the content was saved, after all earlier ones. Otherwise it returns to the form
-   * together with the later ones.
+   * Resolves to true when the content was saved, after all earlier ones. Otherwise it, or the part of it that was not
+   * saved, returns to the form together with the later ones.
    */
   readonly send: (form: string, sent: Submission) => Promise<boolean>;
   /** Subscribes to text that returns to a form or is typed into another one of its name; returns the unsubscribe function. */
@@ -72,8 +72,9 @@ export function createSubmissions(): Submissions {
   };
   const saveAll = async (form: string, saving: SavingForm) => {
     for (let [next] = saving.queue; next !== undefined; [next] = saving.queue) {
-      const isSaved = await next.work().catch(next.fail);
-      if (isSaved !== true) {
+      const saved = await next.work().catch(next.fail);
+      if (saved !== true) {
+        if (typeof saved === 'object') saving.queue[0] = { ...next, text: saved.left };
         returnText(form, saving, next.keep);
         return;
       }

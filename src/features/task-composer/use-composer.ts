@@ -91,13 +91,13 @@ export function useComposer(card: Card | undefined, draft: string, day?: string)
     if (problem !== undefined) return { problem };
     const inputs = all.map((task, index) => inputOf(task, card, index === 0 ? rest : ''));
     const results: (string | undefined)[] = [];
-    const isSaved = await text.send(async () => {
+    await text.send(async () => {
       results.push(...(await add(inputs)));
-      return results.some((id) => id !== undefined);
+      const refused = wanted.filter((_, index) => results[index] === undefined);
+      if (refused.length === 0) return true;
+      // With the text comes the date that was chosen for it, as where nothing was saved.
+      return refused.length < wanted.length && { text: refused.join('\n') };
     }, '\n');
-    const refused = wanted.filter((_, index) => isSaved && results[index] === undefined);
-    // With the text comes the date that was chosen for it, as where nothing was saved.
-    if (refused.length > 0) text.set({ text: refused.join('\n'), date: pickedDate ?? '' });
     return { added: results.filter((id) => id !== undefined) };
   };
 

@@ -11,7 +11,7 @@ function setup() {
   const sends = createSubmissions();
   const kept: { text: string | undefined } = { text: undefined };
   const back: (string | undefined)[] = [];
-  const verdicts: ((isSaved: boolean) => void)[] = [];
+  const verdicts: ((saved: boolean | { readonly left: string }) => void)[] = [];
   const keep = (text: string | undefined) => {
     kept.text = text;
   };
@@ -27,7 +27,8 @@ function setup() {
         text: typed(text, flag),
         by: '\n',
         keep,
-        work: () => new Promise<boolean>((resolve) => verdicts.push(resolve)),
+        work: () =>
+          new Promise<boolean | { readonly left: string }>((resolve) => verdicts.push(resolve)),
       }),
     follow: () => sends.follow('form', (text) => back.push(text)),
     /** Started submissions in order. */
@@ -48,6 +49,17 @@ it('keeps a submission in the draft until it is saved, in front of text typed si
   verdicts[0]?.(true);
   expect(await sent).toBe(true);
   expect(kept()).toEqual({ text: 'and more', flag: 'low' });
+});
+
+it('returns the part that was not saved in front of text typed since, also after the form was closed', async () => {
+  const { back, kept, type, send, verdicts, follow } = setup();
+  follow();
+  const sent = send('One\nTwo', 'high');
+  type('Thr');
+  verdicts[0]?.({ left: typed('Two', 'high') });
+  expect(await sent).toBe(false);
+  expect(back()).toEqual(['Two\nThr']);
+  expect(kept()).toEqual({ text: 'Two\nThr', flag: 'high' });
 });
 
 it('returns a failed submission in front of text typed since, with the later submissions', async () => {

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { roleLevels } from '../../../model/entities/role-level.ts';
 import { tasks } from '../../../model/entities/task.ts';
+import { teamMembers } from '../../../model/entities/team-member.ts';
 import { roleLevelEdit } from '../../../model/mutations/role/role-level-edit.ts';
+import { memberId } from '../../../model/shared/ids.ts';
 import { addDays } from '../../../src/ui/text/calendar-date.ts';
 import { load, open } from './support/app.tsx';
 import { boardAfterSync, column, taskPanel, tile } from './support/board.ts';
-import { deferReads } from './support/deferred-writes.ts';
+import { deferReads, deferWrites } from './support/deferred-writes.ts';
 import { createOrganization } from './support/organization.ts';
 import { button, choose, gone, heading, press, see, step, type } from './support/screen.ts';
 
@@ -242,6 +244,29 @@ test('a person who may not add tasks reads why, and no composer opens', async ()
   }
   await gone(text());
   await gone(page.getByRole('dialog', { name: 'New task' }));
+});
+
+test('lines that are refused return in front of the text that was typed meanwhile', async () => {
+  const organization = await createOrganization();
+  const sofia = organization.addPerson('Sofia Marsh', 'Member');
+  const members = [sofia];
+  const project = await organization.makeProject({ cards: { 'To do': [] }, members });
+  const device = await open(organization, project.path);
+  await button('Add task to To do').click();
+  await text().fill('Rope @sofia\nPegs');
+  await see(button('Assign to: Sofia Marsh'));
+  await press('Enter', text());
+  const release = await deferWrites();
+  const lost = device.lose(teamMembers, memberId(project.id, sofia.orgUserId));
+  await button('Add 2 tasks', page.getByRole('alertdialog')).click();
+  await expect.element(text()).toHaveValue('');
+  await text().fill('Lamp');
+  await release();
+  await lost;
+  await button('OK', page.getByRole('alertdialog')).click();
+  await see(tile('Pegs'));
+  await expect.element(text()).toHaveValue('Rope @sofia\nLamp');
+  await expect.element(shownIn('To do')).toHaveLength(1);
 });
 
 test('Enter right after the choice of another project adds the task there', async () => {

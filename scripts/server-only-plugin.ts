@@ -4,7 +4,7 @@ import { parseAst, type ESTree, type Plugin } from 'vite';
 const SERVER_ONLY: ReadonlySet<string> = new Set([
   'fromRest',
   'bodyFields',
-  'modifiers',
+  'modifierFields',
   'fileFields',
 ]);
 

@@ -120,7 +120,7 @@ export interface RestRoute<Args> {
   /** Body fields that this mutation reads; a PATCH without any of them is for another mutation. */
   readonly bodyFields: readonly string[];
   /** Body fields that it reads beside those: they say how it is meant, and mean no mutation by themselves. */
-  readonly modifiers?: readonly string[];
+  readonly modifierFields?: readonly string[];
   /** Fields that name a file; in a form they may contain the file itself. */
   readonly fileFields?: readonly string[];
   /** The device's own call. */

@@ -226,7 +226,7 @@ function chooseMutations(
   body: Readonly<Record<string, unknown>>,
 ): readonly Mutation[] {
   const known = new Set(
-    candidates.flatMap(({ rest }) => [...rest.bodyFields, ...(rest.modifiers ?? [])]),
+    candidates.flatMap(({ rest }) => [...rest.bodyFields, ...(rest.modifierFields ?? [])]),
   );
   const stranger = Object.keys(body).find((name) => !known.has(name));
   if (stranger !== undefined) {

@@ -22,7 +22,7 @@ export function useShell(): ShellStatus & {
   readonly install: () => void;
 } {
   const shell = useContext(ShellContext);
-  if (shell === undefined) throw new Error('useShell needs ShellProvider');
+  if (shell === undefined) throw new Error('No provider');
   const status = useSyncExternalStore(shell.subscribe, shell.status);
   return { ...status, apply: shell.applyUpdate, install: shell.install };
 }

@@ -305,6 +305,6 @@ function useActorRead(): () => Promise<Actor> {
 
 export function useClientValue(): ClientValue {
   const value = useContext(ClientContext);
-  if (value === undefined) throw new Error('This needs ClientProvider');
+  if (value === undefined) throw new Error('No provider');
   return value;
 }

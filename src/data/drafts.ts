@@ -81,14 +81,12 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
     if (edit !== undefined && sending.current?.edit === edit) return sending.current.saved;
     setInput((before) => changed(before, undefined, 'typed'));
     const { start, values } = edit ?? { start: initial, values: initial };
-    const rest = (left: Partial<T>) => ({
-      left: writeEdit({ start, values: { ...values, ...left } }),
-    });
     const saved = sends.send(form, {
       text: edit && writeEdit(edit),
       work: async () => {
         const done = await work();
-        return typeof done === 'object' ? rest(done) : done;
+        if (typeof done === 'boolean') return done;
+        return writeEdit({ start, values: { ...values, ...done } });
       },
       by,
       keep,

@@ -20,7 +20,7 @@ interface Submission {
   /** Serialised draft; undefined without text, e.g. for a file alone. */
   readonly text: string | undefined;
   /** Resolves to true when the content is committed on this device; to the part that is not, as a serialised draft. */
-  readonly work: () => Promise<boolean | { readonly left: string }>;
+  readonly work: () => Promise<boolean | string>;
   /** Separator between this content and text typed later, if saving fails. */
   readonly by: string;
   readonly keep: StoreDraft;
@@ -74,7 +74,7 @@ export function createSubmissions(): Submissions {
     for (let [next] = saving.queue; next !== undefined; [next] = saving.queue) {
       const saved = await next.work().catch(next.fail);
       if (saved !== true) {
-        if (typeof saved === 'object') saving.queue[0] = { ...next, text: saved.left };
+        if (typeof saved === 'string') saving.queue[0] = { ...next, text: saved };
         returnText(form, saving, next.keep);
         return;
       }

@@ -33,7 +33,9 @@ export type ShowSuccess = (
   },
 ) => void;
 
-const SuccessContext = createContext<ShowSuccess | undefined>(undefined);
+const SuccessContext = createContext<ShowSuccess>(() => {
+  throw new Error('No provider');
+});
 
 interface SuccessProviderProps {
   readonly show: ShowSuccess;
@@ -47,9 +49,5 @@ export function SuccessProvider({ show, children }: SuccessProviderProps) {
 
 /** Shows a success; for several mutations at once, which have a text together. */
 export function useShowSuccess(): ShowSuccess {
-  return useContext(SuccessContext) ?? missing;
-}
-
-function missing(): never {
-  throw new Error('A success needs SuccessProvider');
+  return useContext(SuccessContext);
 }

@@ -29,7 +29,7 @@ it('openapi.json describes every served call with its fields', async () => {
   }
   for (const { rest } of MUTATIONS) {
     const body = described(rest.method, rest.path)?.requestBody?.content['application/json'].schema;
-    for (const field of [...rest.bodyFields, ...(rest.modifiers ?? [])]) {
+    for (const field of [...rest.bodyFields, ...(rest.modifierFields ?? [])]) {
       expect.soft(body?.properties[field], `${rest.path} ${field}`).toBeDefined();
       expect.soft(body?.properties[field], `${rest.path} ${field}`).not.toEqual({});
     }

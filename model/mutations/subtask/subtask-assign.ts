@@ -45,7 +45,7 @@ export const subtaskAssign = defineMutation({
     method: 'PATCH',
     path: 'sub-task/update-destroy/:id/',
     bodyFields: ['assigned_to'],
-    modifiers: ['taken_back'],
+    modifierFields: ['taken_back'],
     toBody: ({ project, assigned_to, taken_back }) => ({
       assigned_to: toMember(project, assigned_to),
       ...(taken_back === true && { taken_back }),

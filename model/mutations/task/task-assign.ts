@@ -63,7 +63,7 @@ export const taskAssign = defineMutation({
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
     bodyFields: ['assigned_to', 'assigned_users'],
-    modifiers: ['taken_back'],
+    modifierFields: ['taken_back'],
     toBody: ({ project, assigned_to, assigned_users, taken_back }) => ({
       ...(assigned_users.length > 0
         ? { assigned_users: assigned_users.map((person) => toMember(project, person)) }

@@ -53,7 +53,7 @@ export const taskCollaborate = defineMutation({
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
     bodyFields: ['collaborators'],
-    modifiers: ['taken_back'],
+    modifierFields: ['taken_back'],
     toBody: ({ project, collaborators, taken_back }) => ({
       collaborators: collaborators.map((person) => toMember(project, person)),
       ...(taken_back === true && { taken_back }),

@@ -188,8 +188,8 @@ export function bodyOfMutations(mutations: readonly Mutation[]): JsonSchema {
   const known = mutations.map((mutation) => ({ mutation, args: fieldsOf(mutation.schema) }));
   const properties: Record<string, JsonSchema> = {};
   for (const { mutation, args } of known) {
-    const { bodyFields, modifiers = [] } = mutation.rest;
-    for (const name of [...bodyFields, ...modifiers]) {
+    const { bodyFields, modifierFields = [] } = mutation.rest;
+    for (const name of [...bodyFields, ...modifierFields]) {
       properties[name] = EDGE_FIELDS[name] ?? args.properties[name] ?? {};
     }
   }

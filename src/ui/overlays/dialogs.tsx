@@ -4,7 +4,6 @@ import {
   type ReactNode,
   type SyntheticEvent,
   useCallback,
-  useContext,
   useEffect,
   useId,
   useMemo,
@@ -12,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
+import { useProvided } from '../hooks/use-provided.ts';
 import styles from './dialogs.module.css';
 
 interface Choice {
@@ -99,9 +99,7 @@ export function DialogProvider({ children }: { readonly children: ReactNode }) {
 }
 
 export function useDialogs(): Dialogs {
-  const dialogs = useContext(DialogContext);
-  if (dialogs === undefined) throw new Error('useDialogs needs DialogProvider');
-  return dialogs;
+  return useProvided(DialogContext);
 }
 
 function confirmRequest(input: ConfirmInput): DialogRequest {

@@ -10,7 +10,7 @@ export interface ToastInput {
    * Duration in milliseconds; messages about the safety of data pass false and stay until closed. Default
    * 2800 (board spec, 9).
    */
-  readonly duration?: number | false;
+  readonly duration?: number | false | undefined;
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Label of the close button; default a cross. */
   readonly dismiss?: string;
@@ -30,14 +30,14 @@ interface Toast extends ShownToast {
   readonly number: number;
 }
 
-const SHOW = 'cairn-toast-show';
-const HIDE = 'cairn-toast-hide';
+const SHOW = 'show-toast';
+const HIDE = 'hide-toast';
 const DURATION = 2800;
 const SHOWN = 3;
 
 /** Shows a toast; returns a function that hides it. An event passes it to `Toasts`, so any code may call this. */
 export function showToast(input: ToastInput): () => void {
-  const id = input.id ?? Symbol('toast');
+  const id = input.id ?? Symbol(SHOW);
   window.dispatchEvent(new CustomEvent<ShownToast>(SHOW, { detail: { ...input, id } }));
   return () => hideToast(id);
 }

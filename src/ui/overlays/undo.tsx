@@ -1,13 +1,6 @@
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { createContext, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
+import { useProvided } from '../hooks/use-provided.ts';
 import { isField } from '../focus/is-typing.ts';
 import { hideToast, showToast } from './toasts.tsx';
 import { undoPresses } from './undo-presses.ts';
@@ -51,10 +44,6 @@ interface UndoProviderProps {
 export function UndoProvider({ owner, settled, children }: UndoProviderProps) {
   const done = useRef<readonly OwnedEntry[]>([]);
   const shown = useRef(owner);
-  useLayoutEffect(() => {
-    shown.current = owner;
-    return () => hideToast('undo');
-  }, [owner]);
   const push = useCallback<PushUndo>(
     (input) => {
       const entry = { ...input, owner };
@@ -71,6 +60,7 @@ export function UndoProvider({ owner, settled, children }: UndoProviderProps) {
     [owner],
   );
   useEffect(() => {
+    shown.current = owner;
     const press = undoPresses({
       done: () => done.current.filter((entry) => entry.owner === owner),
       undo: (entry) => {
@@ -82,12 +72,14 @@ export function UndoProvider({ owner, settled, children }: UndoProviderProps) {
       settled,
     });
     const listen = (event: KeyboardEvent) => {
-      const isUndo =
-        (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && /^z$/i.test(event.key);
       if (isUndo && !isField(event.target) && press()) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      hideToast('undo');
+    };
   }, [owner, settled]);
   return <UndoContext value={push}>{children}</UndoContext>;
 }
@@ -97,9 +89,7 @@ export function UndoProvider({ owner, settled, children }: UndoProviderProps) {
  * otherwise the latest entry could describe a state that no longer exists.
  */
 export function useUndo(): PushUndo {
-  const push = useContext(UndoContext);
-  if (push === undefined) throw new Error('useUndo needs UndoProvider');
-  return push;
+  return useProvided(UndoContext);
 }
 
 /** Reverts a change; undefined when it is being reverted already. */
@@ -124,5 +114,5 @@ function showUndone(message: string, duration?: number): void {
 }
 
 function showOutcome(message: string, duration?: number): void {
-  showToast({ id: 'undo', message, kind: 'info', ...(duration !== undefined && { duration }) });
+  showToast({ id: 'undo', message, kind: 'info', duration });
 }

@@ -1,5 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useProvided } from '../hooks/use-provided.ts';
 import { navTone, THEME_COLOURS, type ThemeColour } from './colours.ts';
 import { shareStyleNonce, styleNonce } from './style-nonce.ts';
 import { cairnTheme, cairnVariables } from './theme.ts';
@@ -56,9 +57,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
 
 /** The chosen theme colour and a function that changes it. */
 export function useThemeColour(): ColourChoice {
-  const choice = useContext(ColourContext);
-  if (choice === undefined) throw new Error('useThemeColour needs ThemeProvider');
-  return choice;
+  return useProvided(ColourContext);
 }
 
 function pageNonce(): string {

@@ -38,7 +38,7 @@ describe('every mutation', () => {
         resolver(setup),
       );
       expect(prepareMutation(name, read).args).toEqual(args);
-      const known = [...(route?.bodyFields ?? []), ...(route?.modifiers ?? [])];
+      const known = [...(route?.bodyFields ?? []), ...(route?.modifierFields ?? [])];
       for (const field of Object.keys(call.body)) expect(known).toContain(field);
     });
   }

@@ -11,7 +11,7 @@ function setup() {
   const sends = createSubmissions();
   const kept: { text: string | undefined } = { text: undefined };
   const back: (string | undefined)[] = [];
-  const verdicts: ((saved: boolean | { readonly left: string }) => void)[] = [];
+  const verdicts: ((saved: boolean | string) => void)[] = [];
   const keep = (text: string | undefined) => {
     kept.text = text;
   };
@@ -27,8 +27,7 @@ function setup() {
         text: typed(text, flag),
         by: '\n',
         keep,
-        work: () =>
-          new Promise<boolean | { readonly left: string }>((resolve) => verdicts.push(resolve)),
+        work: () => new Promise<boolean | string>((resolve) => verdicts.push(resolve)),
       }),
     follow: () => sends.follow('form', (text) => back.push(text)),
     /** Started submissions in order. */
@@ -56,7 +55,7 @@ it('returns the part that was not saved in front of text typed since, also after
   follow();
   const sent = send('One\nTwo', 'high');
   type('Thr');
-  verdicts[0]?.({ left: typed('Two', 'high') });
+  verdicts[0]?.(typed('Two', 'high'));
   expect(await sent).toBe(false);
   expect(back()).toEqual(['Two\nThr']);
   expect(kept()).toEqual({ text: 'Two\nThr', flag: 'high' });

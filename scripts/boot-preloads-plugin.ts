@@ -59,7 +59,8 @@ async function shorter(code: string): Promise<string> {
   });
   const [problem] = result.errors;
   if (problem !== undefined) throw new Error(`boot.js: ${problem.message}`);
-  return result.code;
+  // No string of ES5 goes over several lines.
+  return result.code.replaceAll(/^\s+/gm, '');
 }
 
 function chunkOf(bundle: Rolldown.OutputBundle, module: string): string {

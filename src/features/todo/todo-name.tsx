@@ -50,7 +50,11 @@ export function TodoName({ todo, onDone }: TodoNameProps) {
     onDone: close,
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') save();
+    if (event.key === 'Enter') {
+      // An unchanged name gives the focus back at once, to a button that Enter would press.
+      event.preventDefault();
+      save();
+    }
     if (event.key === 'Escape') close();
   };
   return (

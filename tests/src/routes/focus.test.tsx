@@ -412,6 +412,11 @@ test('a renamed todo keeps the focus, and a deleted one passes it to its neighbo
   await press('Enter');
   await expect.element(button('Long rope', panel)).toHaveFocus();
   await press('Enter', button('Rename Pegs', panel));
+  await expect.element(panel.getByRole('textbox', { name: 'Name of Pegs' })).toHaveFocus();
+  // Unchanged.
+  await press('Enter');
+  await expect.element(button('Pegs', panel)).toHaveFocus();
+  await press('Enter', button('Rename Pegs', panel));
   await press('Escape');
   await expect.element(button('Pegs', panel)).toHaveFocus();
   await press('Enter', button('Delete Pegs', panel));

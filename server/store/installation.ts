@@ -7,7 +7,7 @@ import { marks, numberOf, type Sql, textOf } from './sql.ts';
  */
 const INSTALLATION = 'installation';
 /**
- * Marks by which a database is told from a copy of itself: the newest that it has written into the bucket, the one
+ * Marks that distinguish a database from a copy of itself: the newest that it has written into the bucket, the one
  * before, and the one that it writes next. A copy has those from before it was made alone.
  */
 const MARK = 'installation-mark';

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
 
 /** First pause after a failed attempt, then doubled up to six hours. */
@@ -113,29 +113,42 @@ function dueDeliveries(db: Kysely<Schema>, now: number) {
         )
         .as('place'),
     )
-    .select(({ fn }) =>
-      fn
-        .max('d.next_at')
+    .select((eb) =>
+      eb.fn
+        .max(claimedUntil(eb, now))
         .over((over) => over.partitionBy(['d.org_id', 'd.webhook']))
         .as('free_at'),
     )
     .where('d.state', '=', 'waiting')
     .where('w.active', '=', 1)
     .where('w.paused_until', '<=', now);
-  return (
-    db
-      .selectFrom(ranked.as('due'))
-      .selectAll()
-      // A delivery waits for a later time only while a process has claimed it.
-      .where('free_at', '<=', now)
-      .where('place', '<=', BATCH_OF_ONE)
-      .orderBy('place')
-      .orderBy('next_at')
-      .orderBy('version')
-      .orderBy('id')
-      .limit(BATCH)
-      .execute()
-  );
+  return db
+    .selectFrom(ranked.as('due'))
+    .selectAll()
+    .where('free_at', '<=', now)
+    .where('place', '<=', BATCH_OF_ONE)
+    .orderBy('place')
+    .orderBy('next_at')
+    .orderBy('version')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+}
+
+/**
+ * Time up to which a process has claimed a delivery, in SQL: a delivery waits for a later time only then. One that waits
+ * for longer than a claim lasts was written while the clock was ahead, and holds nothing up.
+ */
+function claimedUntil(
+  eb: ExpressionBuilder<{ d: Schema['webhook_deliveries'] }, 'd'>,
+  now: number,
+) {
+  return eb
+    .case()
+    .when('d.next_at', '<=', now + LEASE_MS)
+    .then(eb.ref('d.next_at'))
+    .else(0)
+    .end();
 }
 
 /**
@@ -298,14 +311,14 @@ export async function replayDelivery(
 }
 
 /** Time from which a delivery can be claimed, if one waits. */
-export async function nextDeliveryAt(db: Kysely<Schema>): Promise<number | undefined> {
+export async function nextDeliveryAt(db: Kysely<Schema>, now: number): Promise<number | undefined> {
   const hooks = db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', (join) =>
       join.onRef('w.org_id', '=', 'd.org_id').onRef('w.id', '=', 'd.webhook'),
     )
     .select('w.paused_until')
-    .select(({ fn }) => fn.max('d.next_at').as('free_at'))
+    .select((eb) => eb.fn.max(claimedUntil(eb, now)).as('free_at'))
     .where('d.state', '=', 'waiting')
     .where('w.active', '=', 1)
     .groupBy(['d.org_id', 'd.webhook', 'w.paused_until']);

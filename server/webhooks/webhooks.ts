@@ -79,7 +79,7 @@ export function startWebhooks(deps: WebhooksDeps): Webhooks {
   const worker = queueWorker({
     drain: (stopped) => drain(deps, senders, stopped),
     // With all senders busy, the end of one wakes the worker.
-    nextAt: async () => (senders.isBusy() ? undefined : nextDeliveryAt(database.db)),
+    nextAt: async () => (senders.isBusy() ? undefined : nextDeliveryAt(database.db, machine.now())),
     now: machine.now,
     failed: report,
   });
@@ -179,7 +179,7 @@ async function drain(
   stopped: () => boolean,
 ): Promise<void> {
   while (!stopped() && !senders.isBusy()) {
-    const due = await nextDeliveryAt(database.db);
+    const due = await nextDeliveryAt(database.db, machine.now());
     if (due === undefined || due > machine.now()) return;
     const claimed = await writer.separate(async (tx) =>
       claimDeliveries(await tx.db(), machine.now()),

@@ -94,7 +94,10 @@ interface PeopleFilter {
   readonly collaborators: string | undefined;
 }
 
-/** With a filter the tasks of one person as assignee, or of one as collaborator: undefined when no card has any. */
+/**
+ * The board of a project, with a filter only the tasks that have the one person as assignee or the other as collaborator;
+ * undefined if the filter leaves no task.
+ */
 async function readBoard(
   reads: Reads,
   project: PresentedProject,

@@ -91,7 +91,7 @@ function toolOf({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): ToolN
   return /^[a-z]$/i.test(key) ? keys[`Key${key.toUpperCase()}`] : keys[code];
 }
 
-/** Edits the text of a field at once and like typing: what is typed next stands at the new caret. */
+/** Edits the text of a field at once and like typing: what is typed next is inserted at the new caret. */
 export function writeEdit(area: HTMLTextAreaElement, edit: TextEdit): void {
   const { from, to, insert } = changedPart(area.value, edit);
   area.focus();

@@ -19,7 +19,7 @@ import { forEachDatabase } from '../../support/for-each-database.ts';
 import { type S3Store, startS3Store } from '../../support/s3-store.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { stored } from '../support/files.ts';
-import { foundTeam } from '../support/team.ts';
+import { foundTeam, type Team } from '../support/team.ts';
 
 const METRICS_TOKEN = 'a-token-of-the-operator';
 const TEXT = Buffer.from('Two ropes and a lamp\n');
@@ -30,6 +30,10 @@ afterEach(async () => {
 
 function ownerOf({ objects }: S3Store): string | undefined {
   return [...objects].find(([path]) => path.endsWith('/installation'))?.[1].toString();
+}
+
+async function teamOf(setup: TestApp): Promise<Team> {
+  return { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
 }
 
 /** As `npm run take-files` does. */
@@ -51,10 +55,7 @@ forEachDatabase('a bucket of files', (open) => {
       return setup;
     };
     const production = await start();
-    const team = {
-      setup: production,
-      ...(await foundTeam(production.app, 'ada@field.test', 'Field Work')),
-    };
+    const team = await teamOf(production);
     await stored(team, team.founder, { name: 'list.txt', bytes: TEXT });
     await production.app.services.files.sweep();
     const before = new Set(store.objects.keys());
@@ -91,10 +92,7 @@ forEachDatabase('a bucket of files', (open) => {
       return setup;
     };
     const production = await start();
-    const team = {
-      setup: production,
-      ...(await foundTeam(production.app, 'ada@field.test', 'Field Work')),
-    };
+    const team = await teamOf(production);
     const original = production.app.services.files;
     await original.sweep();
     const copy = await start();

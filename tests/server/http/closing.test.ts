@@ -36,7 +36,7 @@ async function start(options: Partial<AppOptions> = {}) {
 
 type Scene = Awaited<ReturnType<typeof start>>;
 
-/** A connection that has sent some text and reads nothing but when it is told to. */
+/** A connection that has sent some text and reads only on request. */
 async function send({ setup }: Scene, text: string): Promise<Socket> {
   const address = setup.app.fastify.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

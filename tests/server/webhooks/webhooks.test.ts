@@ -1,50 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { forEachDatabase } from '../../support/for-each-database.ts';
-import { claimDeliveries, sweepDeliveries } from '../../../server/webhooks/deliveries.ts';
+import { sweepDeliveries } from '../../../server/webhooks/deliveries.ts';
 import type { WebhookRequest } from '../../../server/webhooks/http-sender.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { foundTeam, freshId, hire, ok, type Team } from '../support/team.ts';
+import { foundTeam, hire, ok, type Team } from '../support/team.ts';
+import { createHook, HOOK_URL, sceneStarter, settle } from './scene.ts';
 
 const HOUR_MS = 60 * 60_000;
-const URL = 'https://hooks.example.org/cairn';
-const OTHER_URL = 'https://other.example.org/cairn';
-
-interface Received extends WebhookRequest {
-  readonly at: number;
-}
-
-interface Scene extends Team {
-  readonly received: Received[];
-  /** What the receiver answers; a text is the code of an error. */
-  readonly receiver: {
-    answer: number | string;
-    /** Delays the response to requests of one address. */
-    slow?: { readonly url: string; readonly until: Promise<void> };
-  };
-}
 
 forEachDatabase('webhooks', (open) => {
-  const running: TestApp[] = [];
-  const start = async (): Promise<Scene> => {
-    const received: Received[] = [];
-    const receiver: Scene['receiver'] = { answer: 204 };
-    const setup = await startTestApp(await open(), {
-      sendWebhook: async (request) => {
-        received.push({ ...request, at: setup.clock.time });
-        const { answer, slow } = receiver;
-        if (slow?.url === request.url) await slow.until;
-        if (typeof answer === 'number') return answer;
-        throw Object.assign(new Error('Failed'), { code: answer });
-      },
-    });
-    running.push(setup);
-    const team = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
-    return { setup, ...team, received, receiver };
-  };
-  afterEach(async () => {
-    for (const setup of running.splice(0)) await setup.close();
-  });
+  const start = sceneStarter(open);
 
   it('receive each mutation of their kinds, signed, with ids and no text', async () => {
     const scene = await start();
@@ -237,136 +202,6 @@ forEachDatabase('webhooks', (open) => {
     expect(await isActive(), 'after a success').toBe(true);
   });
 
-  it('of one organisation are not delayed by the backlog of another', async () => {
-    const scene = await start();
-    const { app, received } = scene;
-    const other = { ...scene, ...(await foundTeam(app, 'eve@else.test', 'Elsewhere')) };
-    const [busy, quiet] = [await createHook(scene, []), await createHook(other, [])];
-    const before = scene.setup.clock.time - 60_000;
-    await app.services.writer.separate(async (tx) => {
-      const db = await tx.db();
-      const [first, second] = [scene.founder.orgId ?? '', other.founder.orgId ?? ''];
-      for (let n = 0; n < 120; n += 1) {
-        await db
-          .insertInto('webhook_deliveries')
-          .values(waiting({ orgId: first, webhook: busy.id, version: n, at: before }))
-          .execute();
-      }
-      await db
-        .insertInto('webhook_deliveries')
-        .values(waiting({ orgId: second, webhook: quiet.id, version: 999, at: before }))
-        .execute();
-    });
-    await settle(scene);
-    expect(received).toHaveLength(121);
-    const place = received.findIndex(({ body }) => body === `${quiet.id} 999`);
-    expect(place).toBeLessThan(20);
-    const versions = received.filter(({ body }) => body.startsWith(busy.id));
-    expect(versions).toHaveLength(120);
-  });
-
-  it('of one organisation do not wait for the slow receiver of another', async () => {
-    const scene = await start();
-    const { received, receiver } = scene;
-    const other = { ...scene, ...(await foundTeam(scene.app, 'eve@else.test', 'Elsewhere')) };
-    await createHook(scene, []);
-    await createHook(other, [], OTHER_URL);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    receiver.slow = { url: URL, until: promise };
-    ok(await scene.founder.post('workspace/create/', { name: 'First', desc: '' }));
-    await expect.poll(() => received.map(({ url }) => url)).toEqual([URL]);
-    ok(await scene.founder.post('workspace/create/', { name: 'Second', desc: '' }));
-    ok(await other.founder.post('workspace/create/', { name: 'Theirs', desc: '' }));
-    await expect.poll(() => received.map(({ url }) => url)).toEqual([URL, OTHER_URL]);
-    resolve();
-    await settle(scene);
-    const own = received.filter(({ url }) => url === URL).map(({ body }) => JSON.parse(body));
-    expect(own.map(({ version }) => version)).toEqual(
-      own.map(({ version }) => version).toSorted((a, b) => a - b),
-    );
-    expect(own).toHaveLength(2);
-  });
-
-  it('are claimed by one process at a time, in their order', async () => {
-    const scene = await start();
-    const { app, founder, setup } = scene;
-    const { id } = await createHook(scene, []);
-    ok(await founder.post('api/webhook/update/', { id, active: false }));
-    const claim = () =>
-      app.services.writer.separate(async (tx) => claimDeliveries(await tx.db(), setup.clock.time));
-    await app.services.webhooks.close();
-    const queue = (version: number) =>
-      app.services.writer.separate(async (tx) => {
-        const db = await tx.db();
-        await db.updateTable('webhooks').set({ active: 1 }).where('id', '=', id).execute();
-        const orgId = founder.orgId ?? '';
-        await db
-          .insertInto('webhook_deliveries')
-          .values(waiting({ orgId, webhook: id, version, at: setup.clock.time }))
-          .execute();
-      });
-    await queue(1);
-    expect((await claim()).map(({ body }) => body)).toEqual([`${id} 1`]);
-    await queue(2);
-    expect(await claim(), 'while the first is being sent').toEqual([]);
-    setup.clock.time += 150_000;
-    const again = await claim();
-    expect(
-      again.map(({ body }) => body),
-      'the process has died',
-    ).toEqual([`${id} 1`, `${id} 2`]);
-  });
-
-  it('that were not tried before a stop wait for the next process, without a pause', async () => {
-    const scene = await start();
-    const { founder, setup, app, received, receiver } = scene;
-    await createHook(scene, ['workspace-create']);
-    receiver.answer = 503;
-    for (const name of ['First', 'Second', 'Third'])
-      ok(await founder.post('workspace/create/', { name, desc: '' }));
-    await settle(scene);
-    setup.clock.time += 10_000;
-    received.length = 0;
-    receiver.answer = 204;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    receiver.slow = { url: URL, until: promise };
-    app.services.webhooks.wake();
-    await expect.poll(() => received.length).toBe(1);
-    const closed = app.close();
-    resolve();
-    await closed;
-    expect(received).toHaveLength(1);
-    const rows = await app.services.database.db
-      .selectFrom('webhook_deliveries')
-      .select(['state', 'next_at'])
-      .orderBy('version')
-      .execute();
-    expect(rows.map(({ state }) => state)).toEqual(['delivered', 'waiting', 'waiting']);
-    for (const { next_at } of rows.slice(1)) expect(next_at).toBeLessThanOrEqual(setup.clock.time);
-  });
-
-  it('that wait when a webhook gets another address are sent there', async () => {
-    const scene = await start();
-    const { founder, received, receiver } = scene;
-    const { id } = await createHook(scene, []);
-    receiver.answer = 503;
-    for (const name of ['First', 'Second', 'Third']) {
-      ok(await founder.post('workspace/create/', { name, desc: '' }));
-    }
-    await settle(scene);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    receiver.answer = 204;
-    receiver.slow = { url: URL, until: promise };
-    received.length = 0;
-    scene.setup.clock.time += 10_000;
-    const settled = settle(scene);
-    await expect.poll(() => received.length).toBe(1);
-    ok(await founder.post('api/webhook/update/', { id, url: OTHER_URL }));
-    resolve();
-    await settled;
-    expect(received.map(({ url }) => url)).toEqual([URL, OTHER_URL, OTHER_URL]);
-  });
-
   it('that another process has switched on receive the first write after a pause', async () => {
     const scene = await start();
     const { app, founder, setup, received } = scene;
@@ -406,7 +241,7 @@ forEachDatabase('webhooks', (open) => {
     for (const reply of [
       await person.get('api/webhook/list/'),
       await person.get('api/webhook/delivery/list/', { query }),
-      await person.post('api/webhook/create/', { url: URL }),
+      await person.post('api/webhook/create/', { url: HOOK_URL }),
       await person.post('api/webhook/update/', { id, active: false }),
       await person.post('api/webhook/rotate/', { id }),
       await person.post('api/webhook/delivery/replay/', { id }),
@@ -431,7 +266,7 @@ forEachDatabase('webhooks', (open) => {
         .toEqual([url, 400]);
     }
     const kinds = ['no-such-mutation'];
-    expect((await founder.post('api/webhook/create/', { url: URL, kinds })).status).toBe(400);
+    expect((await founder.post('api/webhook/create/', { url: HOOK_URL, kinds })).status).toBe(400);
     const listed = ok(await founder.get('api/webhook/list/'));
     expect(listed.body.data).toHaveLength(1);
     expect(listed.text).not.toContain('whsec_');
@@ -451,48 +286,6 @@ forEachDatabase('webhooks', (open) => {
     expect(ok(await founder.get('api/webhook/list/')).body.data).toEqual([]);
   });
 });
-
-async function createHook(
-  { founder }: Team,
-  kinds: readonly string[],
-  url = URL,
-): Promise<{ readonly id: string; readonly secret: string }> {
-  const { body } = ok(await founder.post('api/webhook/create/', { url, kinds }));
-  expect(body.data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  return body.data;
-}
-
-/** A delivery that has not been sent. Its body names the webhook and the version. */
-function waiting({
-  orgId,
-  webhook,
-  version,
-  at,
-}: {
-  readonly orgId: string;
-  readonly webhook: string;
-  readonly version: number;
-  readonly at: number;
-}) {
-  return {
-    id: freshId(),
-    org_id: orgId,
-    webhook,
-    kind: 'workspace-create',
-    body: `${webhook} ${String(version)}`,
-    version,
-    state: 'waiting' as const,
-    attempts: 0,
-    next_at: at,
-    created_at: at,
-    tried_at: null,
-    outcome: null,
-  };
-}
-
-function settle({ app }: Team): Promise<void> {
-  return app.services.webhooks.settle();
-}
 
 /** A session lasts shorter than the tests move the clock. */
 async function again({ founder, app }: Team): Promise<void> {

@@ -183,7 +183,7 @@ function valueOf(field: Locator): string {
   return element instanceof HTMLInputElement ? element.value : '';
 }
 
-test('what is typed on after a suggested name stands behind the name', async () => {
+test('text typed right after the choice of a suggested name is inserted behind it', async () => {
   const organization = await createOrganization();
   const mia = organization.addPerson('Mia Stone', 'Member');
   const project = await organization.makeProject({
